@@ -2,12 +2,15 @@
 from .op import *
 from . import _internal as _internal
 from . import arithmetic as arithmetic
+from . import base as base
 from . import contrib as contrib
 from . import control as control
 from . import create as create
 from . import creation as creation
+from . import executing as executing
 from . import fluent as fluent
 from . import image as image
+from . import inferring as inferring
 from . import linalg as linalg
 from . import methods as methods
 from . import numpy as numpy

@@ -64,7 +64,24 @@ def histogram(a: Symbol, bins: Any = 10, range: tuple[float, float] | None = Non
 
 def split_v2(ary: Symbol, indices_or_sections: Any, axis: int = 0,
              squeeze_axis: bool = False) -> Symbol:
-    """Split into equal sections (an int) or at positions (a tuple)."""
+    """Cut a symbol into parts along an axis.
+
+    Parameters
+    ----------
+    ary : Symbol
+        What to cut.
+    indices_or_sections : int or tuple of int
+        A number of equal parts, or the positions at which new parts start.
+    axis : int, default=0
+        Axis to cut along.
+    squeeze_axis : bool, default=False
+        Whether to drop the axis of parts of size one.
+
+    Returns
+    -------
+    Symbol
+        A symbol with one output per part.
+    """
     if isinstance(indices_or_sections, int):
         return _internal._split_v2(ary, [], axis, squeeze_axis, indices_or_sections)
     if isinstance(indices_or_sections, tuple):

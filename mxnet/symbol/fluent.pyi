@@ -106,19 +106,19 @@ class Fluent:
     def argsort(self, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Give the indices that sort an array along an axis; equal elements keep their order."""
 
-    def as_in_context(self, *args: Any, **kwargs: Any) -> Symbol:
+    def as_in_context(self, *args: Any, **kwargs: Any) -> Any:
         """Raise: a symbol has no values."""
 
-    def asnumpy(self, *args: Any, **kwargs: Any) -> Symbol:
+    def asnumpy(self, *args: Any, **kwargs: Any) -> Any:
         """Raise: a symbol has no values."""
 
-    def asscalar(self, *args: Any, **kwargs: Any) -> Symbol:
+    def asscalar(self, *args: Any, **kwargs: Any) -> Any:
         """Raise: a symbol has no values."""
 
     def astype(self, *args: Any, **kwargs: Any) -> Symbol:
         """Call ``mx.sym.astype`` with this symbol as the first argument."""
 
-    def backward(self, *args: Any, **kwargs: Any) -> Symbol:
+    def backward(self, *args: Any, **kwargs: Any) -> Any:
         """Raise: a symbol has no values."""
 
     def broadcast_axes(self, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -139,7 +139,7 @@ class Fluent:
     def clip(self, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
 
-    def copy(self, *args: Any, **kwargs: Any) -> Symbol:
+    def copy(self, *args: Any, **kwargs: Any) -> Any:
         """Raise: a symbol has no values."""
 
     def cos(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -154,11 +154,11 @@ class Fluent:
     def depth_to_space(self, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Rearrange channels into blocks of the two spatial dimensions."""
 
-    def detach(self, *args: Any, **kwargs: Any) -> Symbol:
+    def detach(self, *args: Any, **kwargs: Any) -> Any:
         """Raise: a symbol has no values."""
 
     def diag(self, k: int = 0, **kwargs: Any) -> Symbol:
-        """Take a diagonal, or make an array from one."""
+        """Take a diagonal, or make a matrix from one."""
 
     def exp(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute e to the power of each element."""
@@ -173,7 +173,7 @@ class Fluent:
         """Round each element towards zero to a whole number."""
 
     def flatten(self, inplace: bool = False, **kwargs: Any) -> Symbol:
-        """Collapse all axes but the first."""
+        """Make every axis but the first one axis."""
 
     def flip(self, axis: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Flip an array: reverse the order of elements along each of the axes."""
@@ -302,7 +302,7 @@ class Fluent:
         """Split an axis into parts of equal size."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> Symbol:
-        """Call ``mx.sym.split_v2`` with this symbol as the first argument."""
+        """Cut a symbol into parts along an axis."""
 
     def sqrt(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the square root of each element."""
@@ -340,7 +340,7 @@ class Fluent:
     def trunc(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Truncate each element: cut off its fraction."""
 
-    def wait_to_read(self, *args: Any, **kwargs: Any) -> Symbol:
+    def wait_to_read(self, *args: Any, **kwargs: Any) -> Any:
         """Raise: a symbol has no values."""
 
     def zeros_like(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import cleandoc
 from typing import Any
 
 from .creation import split_v2
@@ -31,24 +32,81 @@ def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
         if name in functions:
             setattr(Symbol, name, _method(name, functions[name]))
     Symbol.split_v2 = _method("split_v2", split_v2)
+    Symbol.split_v2.__doc__ = cleandoc(split_v2.__doc__ or "")
     if "cast" in functions:
         Symbol.astype = _method("astype", functions["cast"])
 
     # `inplace` concerns arrays only, and is taken so that code for both runs.
     def flatten(self: Symbol, inplace: bool = False, **kwargs) -> Symbol:
-        """Collapse all axes but the first."""
+        """Make every axis but the first one axis.
+
+        Parameters
+        ----------
+        inplace : bool, default=False
+            Accepted and not used: it concerns arrays.
+        **kwargs
+            ``name`` and ``attr`` of the node.
+
+        Returns
+        -------
+        Symbol
+            A matrix.
+        """
         return functions["flatten"](self, **kwargs)
 
     def expand_dims(self: Symbol, axis: int, inplace: bool = False, **kwargs) -> Symbol:
-        """Insert an axis of size one."""
+        """Insert an axis of size one.
+
+        Parameters
+        ----------
+        axis : int
+            Position of the new axis.
+        inplace : bool, default=False
+            Accepted and not used: it concerns arrays.
+        **kwargs
+            ``name`` and ``attr`` of the node.
+
+        Returns
+        -------
+        Symbol
+            The symbol with one dimension more.
+        """
         return functions["expand_dims"](self, axis=axis, **kwargs)
 
     def squeeze(self: Symbol, axis=None, inplace: bool = False, **kwargs) -> Symbol:
-        """Remove axes of size one."""
+        """Remove axes of size one.
+
+        Parameters
+        ----------
+        axis : int or tuple of int, optional
+            Which axes; all of size one by default.
+        inplace : bool, default=False
+            Accepted and not used: it concerns arrays.
+        **kwargs
+            ``name`` and ``attr`` of the node.
+
+        Returns
+        -------
+        Symbol
+            The symbol without them.
+        """
         return functions["squeeze"](self, axis=axis, **kwargs)
 
     def diag(self: Symbol, k: int = 0, **kwargs) -> Symbol:
-        """Take a diagonal, or make an array from one."""
+        """Take a diagonal, or make a matrix from one.
+
+        Parameters
+        ----------
+        k : int, default=0
+            Which diagonal: 0 is the main one, positive numbers are above it.
+        **kwargs
+            ``name`` and ``attr`` of the node.
+
+        Returns
+        -------
+        Symbol
+            Diagonals of matrices, or a matrix of a vector.
+        """
         return functions["diag"](self, k, **kwargs)
 
     # MXNet's own names of its two ways to infer, which programs that override one of them call.

@@ -1,68 +1,56 @@
 """`Symbol`: some entries of a graph. The modules beside this one attach operators to it."""
 from __future__ import annotations
 
-import ctypes
-import logging
 import os
-import warnings
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .. import attribute
 from ..base import NotImplementedForSymbol
 from ..core import attributes as _attributes
 from ..core import compose as _compose
-from ..core import npmode as _npmode
 from ..core.borrowed import borrowed as _borrowed
 from ..core.compose import copy_graph
-from ..core.device import Context, current_context
-from ..core.dtype import NAME_TO_FLAG, dtype_name, to_numpy, to_torch
+from ..core.dtype import NAME_TO_FLAG, dtype_name
 from ..core.errors import MXNetError, check_text
-from ..core.graph import Entry, Graph, Node
-from ..core.handles import Holder, take
+from ..core.graph import Entry, Node
+from ..core.handles import Holder
 from ..core.opening import read_text
-from ..core.passes import infer as _infer
-from ..core.subgraph import is_backend, partition_for
 from ..fileformat import symbol_json as _json
 from ..fileformat.atomic import atomic_write
 from . import text as _text
+from .base import Shape, SymbolBase
+from .executing import Executing
 from .fluent import Fluent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import torch
-
-    from ..executor import Executor
-    from ..ndarray import NDArray
 
 __all__ = ["Symbol", "var", "Variable", "Group", "load", "load_json",
            *"pow power maximum minimum hypot eye zeros ones full arange linspace histogram split_v2".split()]
 
-Shape = tuple[int, ...]
 STORAGE_TYPES = {"default": 0, "row_sparse": 1, "csr": 2}
-_log = logging.getLogger(__name__)
-_UNKNOWN: Any = (None, None, None)  # what inference gives where something stays open
-_LISTED = 10  # how many undecided arguments a warning names
 
 
-class SymbolBase:
-    """What the functions made from operators accept: the legacy and the NumPy symbol."""
+class Symbol(Fluent, Executing):
+    """A computation that is described, not done: one or more outputs of a graph of operators.
 
-    __slots__ = ("_outputs",)
-    _makes: type  # the class of what operators make of such a symbol
-    _is_np = False  # it has NumPy's interface
+    Functions of ``mx.sym`` make symbols of symbols; `var` makes the inputs. `bind`, `simple_bind` and `eval` compute.
 
-    def __init__(self, outputs: list[Entry] | None) -> None:
-        if isinstance(outputs, ctypes.c_void_p):  # a handle that the C library's stand-in filled
-            outputs = take(outputs, list)
-            if outputs is None:
-                raise MXNetError("this handle stands for no symbol")
-        self._outputs = outputs
+    Parameters
+    ----------
+    outputs
+        Entries of a graph; programs do not make symbols so.
 
-
-class Symbol(Fluent, SymbolBase):
-    """A computation that is described, not done: one or more outputs of a graph of operators."""
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2, name="fc")
+    >>> net.list_arguments()
+    ['data', 'fc_weight', 'fc_bias']
+    >>> net.eval(data=mx.nd.ones((1, 3)), fc_weight=mx.nd.ones((2, 3)), fc_bias=mx.nd.zeros(2))[0].asnumpy().tolist()
+    [[3.0, 3.0]]
+    """
 
     __slots__ = ()
     __array_priority__: float = 1000.0  # so that NumPy scalars leave arithmetic to us
@@ -75,11 +63,6 @@ class Symbol(Fluent, SymbolBase):
         """A handle for programs that call MXNet's C library by ctypes."""
         return Holder(self._outputs)
 
-    @property
-    def graph(self) -> Graph:
-        """The graph below this symbol, numbered anew at every look."""
-        return Graph(self._outputs)
-
     def _only_node(self) -> Node | None:
         """The node all outputs belong to; None for a group."""
         node = self._outputs[0].node
@@ -87,7 +70,7 @@ class Symbol(Fluent, SymbolBase):
 
     @property
     def name(self) -> str | None:
-        """The node's name; None for a group."""
+        """Name of the node; None for a group."""
         node = self._only_node()
         return None if node is None else node.name
 
@@ -131,36 +114,89 @@ class Symbol(Fluent, SymbolBase):
         return type(self)([self._outputs[index]])
 
     def get_internals(self) -> Symbol:
-        """Group the visible outputs of every node below this symbol, variables included."""
+        """Group the visible outputs of every node below this symbol, variables included.
+
+        Returns
+        -------
+        Symbol
+            The group; ``internals["fc1_output"]`` is the output of a layer.
+
+        Examples
+        --------
+        >>> net = mx.sym.relu(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2, name="fc"), name="act")
+        >>> net.get_internals().list_outputs()
+        ['data', 'fc_weight', 'fc_bias', 'fc_output', 'act_output']
+        """
         return type(self)([Entry(node, index, node.version) for node in self.graph.nodes
                            for index in range(node.num_visible)])
 
     def get_children(self) -> Symbol | None:
-        """Group the inputs of the output nodes; None where there are none."""
+        """Group the inputs of the output nodes.
+
+        Returns
+        -------
+        Symbol or None
+            The group; None where there are none.
+        """
         nodes = {id(entry.node): entry.node for entry in self._outputs}
         inputs = [entry for node in nodes.values() for entry in node.inputs]
         return type(self)(inputs) if inputs else None
 
     def list_arguments(self) -> list[str]:
-        """Name the variables that are not auxiliary states, depth first."""
+        """Name the variables that are not auxiliary states, depth first.
+
+        Returns
+        -------
+        list of str
+            The names.
+        """
         return [node.name for node in self.graph.arguments]
 
     def list_auxiliary_states(self) -> list[str]:
-        """Name the variables that operators change, such as moving means."""
+        """Name the variables that operators change, such as moving averages.
+
+        Returns
+        -------
+        list of str
+            The names.
+        """
         return [node.name for node in self.graph.auxiliary]
 
     def list_inputs(self) -> list[str]:
-        """Name all variables."""
+        """Name all variables, arguments and auxiliary states.
+
+        Returns
+        -------
+        list of str
+            The names.
+        """
         return [node.name for node in self.graph.variables]
 
     def list_outputs(self) -> list[str]:
-        """Name the outputs: a variable's name, else ``<node>_<output>``."""
+        """Name the outputs: the name of a variable, else ``NODE_output``.
+
+        Returns
+        -------
+        list of str
+            The names.
+        """
         return [entry.node.output_name(entry.index) for entry in self._outputs]
 
     # ---- attributes ---------------------------------------------------------------------------
 
     def attr(self, key: str) -> str | None:
-        """Give one attribute of the node, None where it is not set or this is a group."""
+        """Return an attribute of the node.
+
+        Parameters
+        ----------
+        key : str
+            Its name.
+
+        Returns
+        -------
+        str or None
+            None where it is not set, or this is a group.
+        """
         node = self._only_node()
         if node is None:
             return None
@@ -174,14 +210,31 @@ class Symbol(Fluent, SymbolBase):
         return found
 
     def list_attr(self, recursive: bool = False) -> dict[str, str]:
-        """Give all attributes of the (first) output node."""
+        """Return all attributes of the (first) output node.
+
+        Parameters
+        ----------
+        recursive : bool, default=False
+            Not supported any more, as in MXNet; see `attr_dict`.
+
+        Returns
+        -------
+        dict of str to str
+            The attributes.
+        """
         if recursive:
             raise DeprecationWarning("Symbol.list_attr with recursive=True has been deprecated. "
                                      "Please use attr_dict instead.")
         return _both_spellings(self._outputs[0].node.attrs)
 
     def attr_dict(self) -> dict[str, dict[str, str]]:
-        """Give the attributes of every node that has some, by name."""
+        """Return the attributes of every node that has some.
+
+        Returns
+        -------
+        dict of str to dict
+            Attributes by the name of the node.
+        """
         found: dict[str, dict[str, str]] = {}
         for node in self.graph.nodes:
             if node.attrs:
@@ -253,12 +306,31 @@ class Symbol(Fluent, SymbolBase):
     # ---- text ---------------------------------------------------------------------------------
 
     def tojson(self, remove_amp_cast: bool = True) -> str:
-        """Give the graph as MXNet 1.9.1's JSON, byte for byte."""
+        """Return the graph as JSON, byte for byte as MXNet 1.9.1 writes it.
+
+        Parameters
+        ----------
+        remove_amp_cast : bool, default=True
+            Whether to leave out the casts of automatic mixed precision.
+
+        Returns
+        -------
+        str
+            The text, which `load_json` reads.
+        """
         return _json.dumps(_json.without_amp_casts(self._outputs) if remove_amp_cast
                            else self._outputs)
 
     def save(self, fname: str, remove_amp_cast: bool = True) -> None:
-        """Write `tojson` to a file, whole or not at all."""
+        """Save the graph as JSON.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file, which is replaced as a whole.
+        remove_amp_cast : bool, default=True
+            Whether to leave out the casts of automatic mixed precision.
+        """
         if not isinstance(fname, (str, os.PathLike)):
             raise TypeError("fname need to be string")
         text = self.tojson(remove_amp_cast)
@@ -266,161 +338,35 @@ class Symbol(Fluent, SymbolBase):
             file.write(text)
 
     def debug_str(self) -> str:
-        """Describe outputs, variables and operators with inputs and attributes, as text."""
+        """Describe outputs, variables and operators with inputs and attributes.
+
+        Returns
+        -------
+        str
+            Text of several lines.
+        """
         return _text.describe(self._outputs)
 
-    # ---- inference ----------------------------------------------------------------------------
-
-    def infer_shape(self, *args: Shape | None, **kwargs: Shape) -> tuple[list[Shape], list[Shape], list[Shape]]:
-        """Infer the shapes of arguments, outputs and auxiliary states from some arguments' shapes.
-
-        Gives three lists, or three times None with a warning where something stays unknown. A
-        contradiction raises.
-        """
-        return _decided("infer_shape", self._infer_shapes, args, kwargs, _npmode.to_public,
-                        "Cannot decide shape for the following arguments (0s in shape means "
-                        "unknown dimensions). Consider providing them as input:")
-
-    def infer_shape_partial(self, *args: Shape | None,
-                            **kwargs: Shape) -> tuple[list[Shape], list[Shape], list[Shape]]:
-        """Like `infer_shape`, but with 0 or () (-1 or None in NumPy mode) where unknown."""
-        return _public(self._infer_shapes(args, kwargs), _npmode.to_public)
-
-    def _infer_shapes(self, args: tuple, kwargs: dict) -> _infer.Inferred:
-        graph = self.graph
-        if args and kwargs:
-            raise ValueError("Can only specify known argument shapes either by positional or kwargs way.")
-        for place, shape in [*enumerate(args), *kwargs.items()]:
-            if not isinstance(shape, tuple) and not (shape is None and isinstance(place, int)):
-                where = f"argument {place}" if isinstance(place, int) else f"'{place}'"
-                raise TypeError(f"Arguments need to be shapes (tuple), but {where} is {type(shape)}.")
-        given = _by_name(graph, "InferShape", args, kwargs)
-        return _infer.infer_shapes(graph, {key: _npmode.from_public(v) for key, v in given.items()})
-
-    def infer_type(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]]:
-        """Infer the element types of arguments, outputs and auxiliary states from some types.
-
-        Gives three lists of NumPy types, or three times None with a warning.
-        """
-        return _decided("infer_type", self._infer_types, args, kwargs, _public_type,
-                        "Cannot decide type for the following arguments. Consider providing them as input:")
-
-    def infer_type_partial(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]]:
-        """Like `infer_type`, but give what is known and None elsewhere."""
-        return _public(self._infer_types(args, kwargs), _public_type)
-
-    def _infer_types(self, args: tuple, kwargs: dict) -> _infer.Inferred:
-        graph = self.graph
-        if args and kwargs:
-            raise ValueError("Can only specify known argument types either by positional or kwargs way.")
-        given = _by_name(graph, "InferType", args, kwargs)
-        return _infer.infer_types(graph, {key: None if value is None else to_torch(value)
-                                          for key, value in given.items()})
-
-    # ---- execution ----------------------------------------------------------------------------
-
-    def bind(self, ctx: Context, args: Any, args_grad: Any = None, grad_req: Any = "write",
-             aux_states: Any = None, group2ctx: dict[str, Context] | None = None, shared_exec: Executor | None = None,
-             compile: bool | None = None) -> Executor:
-        """Compile for the arrays given, which the executor then reads and writes.
-
-        Parameters
-        ----------
-        args : list in the order of `list_arguments`, or dict by name, of NDArrays.
-        args_grad : list or dict of NDArrays that receive gradients; names may be missing.
-        grad_req : 'write', 'add' or 'null', for all or as list or dict.
-        aux_states : like ``args``, for `list_auxiliary_states`.
-        group2ctx : context for each ``ctx_group`` attribute.
-        shared_exec : executor to share memory with.
-        compile : whether TorchInductor compiles the programs: slow to start, then faster. By default
-            MXNET_COMPILE says so.
-        """
-        from ..binding import bind
-        return bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec, compile)
-
-    def simple_bind(self, ctx: Context, grad_req: Any = "write", type_dict: dict[str, Any] | None = None,
-                    stype_dict: dict[str, str] | None = None, group2ctx: dict[str, Context] | None = None,
-                    shared_arg_names: list[str] | None = None, shared_exec: Executor | None = None,
-                    shared_buffer: dict[str, NDArray] | None = None, compile: bool | None = None,
-                    **kwargs: Shape) -> Executor:
-        """Infer all shapes from some, given by keyword, allocate every array and compile."""
-        from ..binding import simple_bind
-        return simple_bind(self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names,
-                           shared_exec, shared_buffer, compile, **kwargs)
-
-    def eval(self, ctx: Context | None = None, **kwargs: Any) -> list[NDArray]:
-        """Compute the outputs for arrays given by name."""
-        return self.bind(ctx if ctx is not None else current_context(), kwargs).forward()
-
-    def _repr_html_(self) -> str:
-        """Show the symbol in a notebook: the picture of its graph, or a table of its layers."""
-        from ..visualization.tables import picture
-        return picture(self)
-
-    def to_torch(self, params: Any = None, inputs: list[str] | None = None,
-                 keep_loss: bool = False) -> torch.nn.Module:
-        """Give a `torch.nn.Module` that computes this symbol, in `eval` mode.
-
-        It trains, exports with ``torch.export`` and needs no executor. Losses are cut off, so that
-        labels are no inputs: bring a loss of torch's.
-
-        Parameters
-        ----------
-        params : parameters by name (``arg:`` and ``aux:`` are taken off), a pair (arg_params,
-            aux_params), or the path of a params file.
-        inputs : names of the arguments of `forward`; if not given, all that have no parameter.
-        keep_loss : keep losses, whose labels are inputs then.
-        """
-        from ..torch_module import to_torch
-        return to_torch(self, params, inputs, keep_loss)
-
-    def gradient(self, wrt: list[str]) -> Symbol:
-        """Not available, as in MXNet 1.x: bind with ``args_grad`` and call ``backward``."""
-        raise MXNetError("Symbol.gradient is not implemented; bind the symbol and call backward")
-
-    # ---- partitions ---------------------------------------------------------------------------
-
-    def optimize_for(self, backend: str, args: dict[str, NDArray] | None = None,
-                     aux: dict[str, NDArray] | None = None, ctx: Context | None = None,
-                     shape_dict: dict[str, Shape] | None = None, type_dict: dict[str, Any] | None = None,
-                     stype_dict: dict[str, str] | None = None,
-                     skip_infer: bool = False, **kwargs: Any) -> Symbol:
-        """Cut the graph into pieces for a backend; gives a new symbol that computes the same.
-
-        ``default`` and ``default_v2`` make one call node of connected operators that they were told to take. What
-        MXNet's other backends do (``MKLDNN``, ``TensorRT``), `bind` does by itself, so they leave the graph as it is.
-        A backend that is not known is logged, and leaves it as well.
-
-        Parameters
-        ----------
-        args, aux : arrays by name, whose shapes and types are checked against the graph.
-        shape_dict, type_dict : shapes and types by name, of further inputs.
-        skip_infer : leave that check out.
-        """
-        if not isinstance(backend, str):
-            raise TypeError(f"backend must be a name, got {type(backend).__name__}")
-        given = {**(args or {}), **(aux or {})}
-        if given and not skip_infer:
-            names = set(self.list_inputs())
-            shapes = {**{name: tuple(array.shape) for name, array in given.items()}, **(shape_dict or {})}
-            types = {**{name: array.dtype for name, array in given.items()}, **(type_dict or {})}
-            self.infer_shape_partial(**{name: shape for name, shape in shapes.items() if name in names})
-            self.infer_type_partial(**{name: kind for name, kind in types.items() if name in names})
-        if not is_backend(backend):
-            _log.error("Error optimizing for backend '%s' cannot be found", backend)
-            return self.__copy__()
-        return self.get_backend_symbol(backend)
-
-    def get_backend_symbol(self, backend: str) -> Symbol:
-        """Give the graph in pieces as a backend wants it; raises where there is none of that name."""
-        return type(self)(partition_for(Graph(copy_graph(self._outputs)), backend).outputs)
+    # ---- the other face -----------------------------------------------------------------------
 
     def as_nd_ndarray(self) -> Symbol:
-        """Give the legacy symbol, which this is."""
+        """Return the symbol with the interface of mx.sym, which this is.
+
+        Returns
+        -------
+        Symbol
+            The symbol itself.
+        """
         return self
 
     def as_np_ndarray(self) -> Symbol:
-        """Give the symbol with NumPy's interface of the same computation."""
+        """Return the same computation as a symbol with NumPy's interface.
+
+        Returns
+        -------
+        Symbol
+            A symbol of mx.sym.np.
+        """
         from .numpy.symbol import _Symbol
         return _Symbol(self._outputs)
 
@@ -444,62 +390,9 @@ def _both_spellings(attrs: dict[str, str]) -> dict[str, str]:
     return found
 
 
-def _by_name(graph: Graph, what: str, args: tuple, kwargs: dict) -> dict:
-    """Match what is given by position or name to variables."""
-    if args:
-        names = [node.name for node in graph.arguments]
-        if len(args) > len(names):
-            raise MXNetError(f"{what}: {len(args)} given by position, but there are only "
-                             f"{len(names)} arguments: {', '.join(names)}")
-        return dict(zip(names, args))
-    names = {node.name: None for node in graph.variables}
-    for key in kwargs:
-        if key not in names:
-            listed = "".join(f"\t[{number}]{name}\n" for number, name in enumerate(names))
-            raise MXNetError(f"{what}Keyword argument name {key} not found.\n"
-                             f"Candidate arguments:\n{listed}")
-    return kwargs
-
-
-def _decided(what: str, infer: Callable, args: tuple, kwargs: dict, public: Callable, warning: str) -> tuple:
-    """Give all that is inferred, or three times None with a warning where something stays unknown."""
-    try:
-        found = infer(args, kwargs)
-    except MXNetError:
-        _print_given(what, args, kwargs)
-        raise
-    if all(found.is_known(cell) for cells in found.cells for cell in cells):
-        return _public(found, public)
-    _warn_undecided(warning, [f"{node.name}: {public(found.of(node))}" for node in found.graph.arguments
-                              if not found.is_known(found.of(node))])
-    return _UNKNOWN
-
-
-def _public(found: _infer.Inferred, public: Callable) -> tuple[list, list, list]:
-    """Give what is known of arguments, outputs and auxiliary states, as users read it."""
-    graph = found.graph
-    return ([public(found.of(node)) for node in graph.arguments], [public(found[e]) for e in graph.outputs],
-            [public(found.of(node)) for node in graph.auxiliary])
-
-
-def _public_type(dtype: Any) -> Any:
-    return None if dtype is None else to_numpy(dtype)
-
-
-def _print_given(what: str, args: tuple, kwargs: dict) -> None:
-    print(f"{what} error. Arguments:")
-    for place, value in [*((f"#{i}", v) for i, v in enumerate(args)), *kwargs.items()]:
-        print(f"  {place}: {value}")
-
-
-def _warn_undecided(text: str, names: list[str]) -> None:
-    shown = names[:_LISTED] + ["..."] * (len(names) > _LISTED)
-    warnings.warn("\n\t".join([text, *shown]), stacklevel=4)
-
-
 # Methods of arrays that have no meaning before there are values.
 def _not_for_symbols(name: str):
-    def method(self, *args, **kwargs):
+    def method(self, *args, **kwargs) -> NoReturn:
         raise NotImplementedForSymbol(getattr(self, name), None)
     method.__name__, method.__qualname__ = name, f"Symbol.{name}"
     method.__doc__ = "Raise: a symbol has no values."
@@ -515,16 +408,39 @@ for _name in ("wait_to_read", "asnumpy", "asscalar", "copy", "as_in_context", "d
 def var(name: str, attr: dict[str, str] | None = None, shape: Shape | None = None,
         lr_mult: float | None = None, wd_mult: float | None = None, dtype: Any = None,
         init: Any = None, stype: str | None = None, **kwargs: Any) -> Symbol:
-    """Make a variable: an input of the computation.
+    """Create a variable: an input of the computation.
 
     Parameters
     ----------
-    attr : attributes, string to string, on top of the current `AttrScope`.
-    shape, dtype : used by inference where nothing else is given; a dimension of 0 is unknown.
-    lr_mult, wd_mult : multipliers the optimizers obey.
-    init : an initializer or its serialised form, used instead of the default one.
-    stype : 'default', 'row_sparse' or 'csr'.
-    kwargs : further attributes; their names start and end with two underscores.
+    name : str
+        Its name.
+    attr : dict[str, str], optional
+        Attributes, on top of the current `mx.AttrScope`.
+    shape : Shape, optional
+        Shape, used where nothing else is given; a size of 0 is unknown.
+    lr_mult : float, optional
+        Factor of the optimizer's learning rate.
+    wd_mult : float, optional
+        Factor of the optimizer's weight decay.
+    dtype : optional
+        Element type, used where nothing else is given.
+    init : optional
+        Initializer or its JSON, used instead of the default one.
+    stype : str, optional
+        Storage: ``"default"``, ``"row_sparse"`` or ``"csr"``.
+    **kwargs
+        Further attributes; their names start and end with two underscores.
+
+    Returns
+    -------
+    Symbol
+        The variable.
+
+    Examples
+    --------
+    >>> a, b = mx.sym.var("a"), mx.sym.var("b")
+    >>> (a + 2 * b).eval(a=mx.nd.ones(2), b=mx.nd.ones(2))[0].asnumpy().tolist()
+    [3.0, 3.0]
     """
     if not isinstance(name, str):
         raise TypeError("Expect a string for variable `name`")
@@ -555,7 +471,25 @@ Variable = var
 
 
 def Group(symbols: Sequence[Symbol], create_fn: type[Symbol] = Symbol) -> Symbol:
-    """Put the outputs of several symbols into one symbol."""
+    """Put the outputs of several symbols into one symbol.
+
+    Parameters
+    ----------
+    symbols : Sequence[Symbol]
+        The symbols.
+    create_fn : type[Symbol], default=Symbol
+        Class of the result.
+
+    Returns
+    -------
+    Symbol
+        The group.
+
+    Examples
+    --------
+    >>> mx.sym.Group([mx.sym.var("a"), mx.sym.var("b")]).list_outputs()
+    ['a', 'b']
+    """
     if not isinstance(symbols, (list, tuple)):
         symbols = list(symbols)
     if not symbols or any(not isinstance(item, SymbolBase) for item in symbols):
@@ -565,14 +499,24 @@ def Group(symbols: Sequence[Symbol], create_fn: type[Symbol] = Symbol) -> Symbol
 
 def load(fname: str, version: int | str | None = None,
          quirks: str | Iterable[str] | None = None) -> Symbol:
-    """Read a symbol from a JSON file of any MXNet version since 0.7.
+    """Load a symbol from a JSON file of any MXNet version since 0.7.
 
     Parameters
     ----------
-    version : what the file is taken for, such as '0.8' or 905, instead of what it says itself;
-        '1.9.1' computes as 1.9.1 does. The environment's MXNET_SYMBOL_VERSION does the same.
-    quirks : rows of the table in docs/version-quirks.md to switch on or off by name, as in
-        '+pooling-max-pads-zero,-pooling-rounds-up'; 'MXNET_SYMBOL_QUIRKS' in the environment.
+    fname : str
+        Path of the file.
+    version : int or str, optional
+        What the file is taken for, such as ``"0.8"`` or 905, instead of what it says itself; ``"1.9.1"`` computes as
+        1.9.1 does. The environment variable ``MXNET_SYMBOL_VERSION`` does the same.
+    quirks : str or Iterable[str], optional
+        Differences of old versions to switch on or off by name, as in
+        ``"+pooling-max-pads-zero,-pooling-rounds-up"``; see docs/version-quirks.md. The environment variable
+        ``MXNET_SYMBOL_QUIRKS`` does the same.
+
+    Returns
+    -------
+    Symbol
+        The symbol.
     """
     if not isinstance(fname, (str, os.PathLike)):
         raise TypeError("fname need to be string")
@@ -581,7 +525,25 @@ def load(fname: str, version: int | str | None = None,
 
 def load_json(json_str: str, version: int | str | None = None,
               quirks: str | Iterable[str] | None = None) -> Symbol:
-    """Read a symbol from a JSON string of any MXNet version since 0.7; see `load`."""
+    """Load a symbol from JSON text of any MXNet version since 0.7.
+
+    Parameters
+    ----------
+    json_str : str
+        The text.
+    version : int or str, optional
+        What the file is taken for, such as ``"0.8"`` or 905, instead of what it says itself; ``"1.9.1"`` computes as
+        1.9.1 does. The environment variable ``MXNET_SYMBOL_VERSION`` does the same.
+    quirks : str or Iterable[str], optional
+        Differences of old versions to switch on or off by name, as in
+        ``"+pooling-max-pads-zero,-pooling-rounds-up"``; see docs/version-quirks.md. The environment variable
+        ``MXNET_SYMBOL_QUIRKS`` does the same.
+
+    Returns
+    -------
+    Symbol
+        The symbol.
+    """
     if not isinstance(json_str, str):
         raise TypeError("fname required to be string")
     return Symbol(_json.loads(json_str, version, quirks))

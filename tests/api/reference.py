@@ -23,11 +23,11 @@ MODULES = {
     "mxnet.lr_scheduler": "", "mxnet.initializer": "", "mxnet.monitor": "", "mxnet.kvstore": "",
     "mxnet.gluon": "", "mxnet.gluon.nn": "", "mxnet.gluon.loss": "", "mxnet.gluon.data": "",
     "mxnet.gluon.rnn": "", "mxnet.autograd": "mxnet.recording", "mxnet.executor": "", "mxnet.checkpoint": "",
-    "mxnet.visualization": "", "mxnet.predictor": "", "mxnet.image": "", "mxnet.rnn": "",
+    "mxnet.symbol.symbol": "", "mxnet.visualization": "", "mxnet.predictor": "", "mxnet.image": "", "mxnet.rnn": "",
 }
 
 # bases that are not public: their methods are those of the classes that have them
-PARTS = {"Primitives", "Rates"}
+PARTS = {"Primitives", "Rates", "Executing", "Inferring", "SymbolBase"}
 # reached by programs of old, but how a Module works inside
 INNER = {"DataParallelExecutorGroup"}
 
