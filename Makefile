@@ -37,6 +37,7 @@ check: $(DEV)  ## lint, check types and the direction of imports
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	$(PY) -m pyright --pythonpath $(PY)
+	$(PY) -m tools.completeness
 	$(PY) -m pytest -q tests/project $(ARGS)
 
 hostile: $(DEV)  ## read hostile files of every format, 100,000 of them unless ARGS says another number

@@ -49,8 +49,9 @@ class _NotFor(MXNetError):
 
     refusal = ""
 
-    def __init__(self, function, alias=None, *args) -> None:
-        self.function, self.alias = getattr(function, "__name__", str(function)), alias
+    def __init__(self, function: Any, alias: str | None = None, *args: Any) -> None:
+        self.function: str = getattr(function, "__name__", str(function))
+        self.alias: str | None = alias
         super().__init__(*(str(type(arg)) for arg in args))
 
     def __str__(self) -> str:

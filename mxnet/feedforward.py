@@ -62,6 +62,8 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
     """
 
     ctx: list[Context] | Sequence[Context]
+    arg_params: Any
+    aux_params: Any
     symbol: Symbol | None
     num_epoch: int | None
     epoch_size: int | None
@@ -80,7 +82,8 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
         is_symbol = isinstance(symbol, sym.Symbol)
         if not is_symbol and not callable(symbol):
             raise BadType("symbol must be a Symbol or a function that makes one")
-        self.symbol, self.sym_gen = (symbol, None) if is_symbol else (None, symbol)
+        self.symbol = symbol if is_symbol else None
+        self.sym_gen: Any = None if is_symbol else symbol
         self.ctx = [cpu()] if ctx is None else [ctx] if isinstance(ctx, Context) else ctx
         self.num_epoch, self.epoch_size, self.begin_epoch = num_epoch, epoch_size, begin_epoch
         self.optimizer, self.initializer, self.kwargs = optimizer, initializer, dict(kwargs)

@@ -50,7 +50,7 @@ class Monitor:
     def __init__(self, interval: int, stat_func: Callable[[NDArray], Any] | None = None,
                  pattern: str = ".*", sort: bool = False, monitor_all: bool = False) -> None:
         self.interval = interval
-        self.stat_func = stat_func or _root_mean_square
+        self.stat_func: Callable[[NDArray], Any] = stat_func or _root_mean_square
         self.re_prog: re.Pattern[str] = re.compile(pattern)
         self.sort = sort
         self.monitor_all = monitor_all

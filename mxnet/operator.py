@@ -3,8 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import traceback
-from collections import namedtuple
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -344,7 +343,12 @@ def _write_back(arrays: list, values: list[np.ndarray]) -> None:
 
 # ---- introspection --------------------------------------------------------------------------------------
 
-OperatorArguments: type[OperatorArguments] = namedtuple("OperatorArguments", ["narg", "names", "types"])
+class OperatorArguments(NamedTuple):
+    """The inputs and params of an operator."""
+
+    narg: int
+    names: list[str]
+    types: list[str]
 
 
 def get_all_registered_operators() -> list[str]:

@@ -3,7 +3,7 @@ import collections
 import functools
 import importlib.util
 import platform
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .core.borrowed import borrowed as _borrowed
 from .core.torch_private import has_lapack
@@ -65,14 +65,14 @@ def feature_list() -> list[Feature]:
     return [Feature(name, bool(on)) for name, on in _capabilities().items()]
 
 
-class Features(collections.OrderedDict):
+class Features(collections.OrderedDict[str, Feature]):
     """All features by name; one object for the process.
 
     >>> mx.runtime.Features().is_enabled("TVM_OP")
     False
     """
 
-    instance = None
+    instance: Any = None
 
     def __new__(cls) -> "Features":
         if cls.instance is None:

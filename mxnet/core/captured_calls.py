@@ -60,8 +60,8 @@ class CallArena(Arena):
     def __init__(self, ctx: Any) -> None:
         super().__init__(ctx)
         self.lock: Any = threading.RLock()
-        self.loans: list[weakref.ref] = []  # outputs of the last replay
-        self.copies: list[tuple[torch.Tensor, weakref.ref]] = []  # those that somebody has got a copy of
+        self.loans: list[weakref.ref[Any]] = []  # outputs of the last replay
+        self.copies: list[tuple[torch.Tensor, weakref.ref[Any]]] = []  # those that somebody has got a copy of
         self._lease: Callable[[], Lease | None] = _none
 
     @property

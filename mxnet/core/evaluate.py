@@ -53,7 +53,7 @@ class Evaluator:
         self.graph = graph = inline(graph)
         # (is_train, ctx, shapes, types, needs or None) -> Planned, or None where the graph cannot be planned
         self._made: weakref.WeakSet[Planned] = weakref.WeakSet()
-        self.arena = functools.lru_cache(maxsize=None)(_arena) if captured else _none
+        self.arena: Callable[..., Any] = functools.lru_cache(maxsize=None)(_arena) if captured else _none
         self.planned: Callable[..., Planned | None] = functools.lru_cache(_SIGNATURES_KEPT)(
             functools.partial(_planned, graph, self._made, self.arena))
         self.taped = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_taped, graph))

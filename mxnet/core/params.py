@@ -75,7 +75,7 @@ class OutOfRange(BadValue):
     """A value of the right type that the param's bound leaves out; says what the bound is."""
 
 
-class Params(dict):
+class Params(dict[str, Any]):
     """An operator's parsed params, readable as attributes; treat as immutable."""
 
     __slots__ = ()
@@ -213,7 +213,7 @@ def _maybe_ints(value: Any) -> tuple:
 
 
 _each_maybe_int = _tuple_parser(_maybe_int, "Shape(tuple)")
-parse_shape = _tuple_parser(parse_int, "Shape(tuple)")
+parse_shape: Callable[[Any], tuple[Any, ...]] = _tuple_parser(parse_int, "Shape(tuple)")
 
 
 def parse_shapes(value: Any) -> tuple[Any, ...]:
@@ -297,6 +297,11 @@ class Param:
     """One keyword of an operator or a reader: its name, type, default and string form."""
 
     name: str
+    annotation: Any
+    parse: Callable[[Any], Any]
+    type_name: str
+    bounds: tuple[Any, ...]
+    default: Any
 
     __slots__ = ("name", "annotation", "parse", "type_name", "bounds", "default")
 

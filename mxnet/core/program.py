@@ -60,7 +60,7 @@ class Program:
         self.steps: list[Step] = []
         self.returns: list[list[str]] = []
         self._names = Names([name, *_OWN])
-        self.fresh = self._names.fresh  # gives an unused name like a hint
+        self.fresh: Callable[[str], str] = self._names.fresh  # gives an unused name like a hint
         self._space: dict[str, Any] = {}
         self._labels: dict[int, str] = {}
         self._run: Callable | None = None

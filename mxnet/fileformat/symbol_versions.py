@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from ..core.attributes import HIDDEN_KEYS
 from ..core.compose import implicit_variable, initialise_inputs
@@ -81,7 +82,7 @@ class Choice:
         # A file lacks what its own version left out, whichever version is to be computed as.
         self.form: int = version if form is None else min(version, form)
         self.forced: dict[str, bool] = {}
-        self.applied: Counter = Counter()
+        self.applied: Counter[Any] = Counter()
         if wanted is None:
             wanted = os.environ.get("MXNET_SYMBOL_QUIRKS", "")
         for item in wanted.split(",") if isinstance(wanted, str) else wanted:

@@ -371,9 +371,9 @@ def random_size_crop(src: NDArray, size: tuple[int, int], area: float | tuple[fl
     tuple of NDArray and tuple
         The crop, and its place in the image as (x, y, width, height).
     """
-    area = _area_range(area, kwargs, "random_size_crop")
+    share: Any = _area_range(area, kwargs, "random_size_crop")
     height, width, _ = src.shape
-    smallest, largest = (area, 1.0) if isinstance(area, numeric_types) else area
+    smallest, largest = (share, 1.0) if isinstance(share, numeric_types) else share
     for _ in range(10):
         wanted = random.uniform(smallest, largest) * height * width
         aspect = np.exp(random.uniform(np.log(ratio[0]), np.log(ratio[1])))

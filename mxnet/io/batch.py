@@ -1,8 +1,7 @@
 """What travels from an iterator to a module: a batch, and the description of its arrays."""
 from __future__ import annotations
 
-from collections import namedtuple
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base import mx_real_t
 from ..core.errors import BadType
@@ -15,8 +14,12 @@ if TYPE_CHECKING:
     from ..ndarray import NDArray
 
 
+class _Named(NamedTuple):
+    name: str
+    shape: tuple[int, ...]
 
-class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
+
+class DataDesc(_Named):
     """Name, shape, type and layout of one array of a batch.
 
     It is the pair ``(name, shape)`` with two more attributes, so that both spellings compare equal.
@@ -38,6 +41,9 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
     >>> desc == ("data", (32, 3, 8, 8)), desc.layout
     (True, 'NCHW')
     """
+
+    dtype: Any
+    layout: str | None
 
     def __new__(cls, name: str, shape: tuple[int, ...], dtype: DTypeLike = mx_real_t,
                 layout: str | None = "NCHW") -> DataDesc:

@@ -138,10 +138,10 @@ class ResizeIter(Holding):
         self.size = size
         self.reset_internal = reset_internal
         self.cur: int = 0
-        self.provide_data = data_iter.provide_data
-        self.provide_label = data_iter.provide_label
+        self.provide_data: Any = data_iter.provide_data
+        self.provide_label: Any = data_iter.provide_label
         if hasattr(data_iter, "default_bucket_key"):
-            self.default_bucket_key = data_iter.default_bucket_key
+            self.default_bucket_key: Any = data_iter.default_bucket_key
 
     def reset(self) -> None:
         self.cur = 0
@@ -152,7 +152,7 @@ class ResizeIter(Holding):
         if self.cur == self.size:
             return False
         try:
-            self.current_batch = self.data_iter.next()
+            self.current_batch: Any = self.data_iter.next()
         except StopIteration:
             self.data_iter.reset()
             self.current_batch = self.data_iter.next()

@@ -196,10 +196,10 @@ class NDArrayIter(DataIter):
         self._axis = layout.find("N")
         self.num_data: Any = self.data_list[0].shape[self._axis]
         self._check_lengths()
-        self.idx = np.arange(self.num_data)
+        self.idx: np.ndarray = np.arange(self.num_data)
         self.shuffle = shuffle
         self.last_batch_handle = last_batch_handle
-        self.cursor: Any = -batch_size
+        self.cursor: int = -batch_size
         self._order: torch.Tensor | None = None  # numbers of the samples, in this epoch's order
         self._cache_data: list | None = None
         self._cache_label: list | None = None

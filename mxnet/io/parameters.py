@@ -1,11 +1,14 @@
 """Parameters that readers share, in groups; a reader's signature is the groups it takes."""
 import inspect
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from ..core.errors import MXNetError
 from ..core.params import REQUIRED, Shape
+
+_Reader = TypeVar("_Reader", bound=type)
 
 
 def about(default: Any, text: str) -> Any:
@@ -13,7 +16,7 @@ def about(default: Any, text: str) -> Any:
     return field(default=default, metadata={"about": text})
 
 
-def takes(*groups: type[Any]) -> Any:
+def takes(*groups: type[Any]) -> Callable[[_Reader], _Reader]:
     """Give a reader the signature that the fields of some groups make; the first of a name counts.
 
     Its constructor gets all of them as keywords, for `pick` to choose from.
@@ -23,7 +26,7 @@ def takes(*groups: type[Any]) -> Any:
         for entry in fields(one):
             found.setdefault(entry.name, entry)
 
-    def decorate(reader: type) -> type:
+    def decorate(reader: _Reader) -> _Reader:
         reader.__signature__ = inspect.Signature([
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=entry.type,
                               default=inspect.Parameter.empty if entry.default is REQUIRED

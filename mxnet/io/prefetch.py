@@ -52,13 +52,13 @@ class PrefetchingIter(Holding):
 
     def __init__(self, iters: Any, rename_data: Any = None, rename_label: Any = None) -> None:
         super().__init__()
-        self.iters: list[Any] | list[Any] = iters if isinstance(iters, list) else [iters]
+        self.iters: list[Any] = iters if isinstance(iters, list) else [iters]
         self.n_iter: int = len(self.iters)
         if not self.iters:
             raise ValueError("PrefetchingIter needs at least one iterator")
         self.rename_data = rename_data
         self.rename_label = rename_label
-        self.batch_size = self.provide_data[0][1][0]
+        self.batch_size: int = self.provide_data[0][1][0]
         self._pending: list[Future] = []
         self._start()
         self._fetch()
@@ -119,7 +119,7 @@ class PrefetchingIter(Holding):
             return False
         self._fetch()
         labels = [batch.label or [] for batch in batches]
-        self.current_batch = DataBatch(
+        self.current_batch: Any = DataBatch(
             [array for batch in batches for array in batch.data],
             [array for label in labels for array in label], first.pad, first.index,
             bucket_key=first.bucket_key, provide_data=first.provide_data or self.provide_data,

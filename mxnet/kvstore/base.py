@@ -28,7 +28,7 @@ class KVStoreBase:
     """
 
     OPTIMIZER = "optimizer"
-    kv_registry: dict = {}
+    kv_registry: dict[str, Any] = {}
 
     def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
         """Set a key for the first time, and copy its value to every device.

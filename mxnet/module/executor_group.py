@@ -22,7 +22,7 @@ from .staging import Route, Staging, fits_together, travelling
 from .updating import live_lists
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ..io import DataBatch
     from ..metric import EvalMetric
@@ -206,7 +206,7 @@ class DataParallelExecutorGroup:
         self._plain = self._homes if self.contexts[0].device_typeid != 2 else []
         # Beside replicas the workers of torch's pool would only be in the way.
         crowded = len(self.execs) > 1 and all(ctx.device_typeid != 2 for ctx in self.contexts)
-        self.call = on_one_core if crowded or self.execs[0].small else on_all_cores
+        self.call: Callable[..., Any] = on_one_core if crowded or self.execs[0].small else on_all_cores
 
     def _collect_parameters(self) -> None:
         params = [i for i, name in enumerate(self.arg_names) if name in set(self.param_names)]

@@ -158,22 +158,32 @@ class _Arithmetic:
     """The operators as a mix-in."""
 
     __slots__ = ()
-    __add__, __radd__ = _forward("add", torch.add), _backward("add", torch.add)
-    __sub__, __rsub__ = _forward("sub", torch.sub), _backward("sub", torch.rsub)
-    __mul__, __rmul__ = _forward("mul", torch.mul), _backward("mul", torch.mul)
-    __truediv__, __rtruediv__ = _forward("div", torch.div), _backward("div")
-    __div__, __rdiv__ = __truediv__, __rtruediv__
-    __mod__, __rmod__ = _forward("mod"), _backward("mod")
-    __pow__, __rpow__ = _forward("power"), _backward("power")
-    __eq__ = _forward("equal", _comparing(torch.eq))
-    __ne__ = _forward("not_equal", _comparing(torch.ne))
+    __add__: Any = _forward("add", torch.add)
+    __radd__: Any = _backward("add", torch.add)
+    __sub__: Any = _forward("sub", torch.sub)
+    __rsub__: Any = _backward("sub", torch.rsub)
+    __mul__: Any = _forward("mul", torch.mul)
+    __rmul__: Any = _backward("mul", torch.mul)
+    __truediv__: Any = _forward("div", torch.div)
+    __rtruediv__: Any = _backward("div")
+    __div__: Any = __truediv__
+    __rdiv__: Any = __rtruediv__
+    __mod__: Any = _forward("mod")
+    __rmod__: Any = _backward("mod")
+    __pow__: Any = _forward("power")
+    __rpow__: Any = _backward("power")
+    __eq__: Any = _forward("equal", _comparing(torch.eq))
+    __ne__: Any = _forward("not_equal", _comparing(torch.ne))
     __gt__: Any = _forward("greater", _comparing(torch.gt))
     __ge__: Any = _forward("greater_equal", _comparing(torch.ge))
     __lt__: Any = _forward("lesser", _comparing(torch.lt))
     __le__: Any = _forward("lesser_equal", _comparing(torch.le))
-    __iadd__, __isub__ = _inplace("add", "add_"), _inplace("sub", "sub_")
-    __imul__, __itruediv__ = _inplace("mul", "mul_"), _inplace("div", "div_")
-    __idiv__, __imod__ = __itruediv__, _inplace("mod")
+    __iadd__: Any = _inplace("add", "add_")
+    __isub__: Any = _inplace("sub", "sub_")
+    __imul__: Any = _inplace("mul", "mul_")
+    __itruediv__: Any = _inplace("div", "div_")
+    __idiv__: Any = __itruediv__
+    __imod__: Any = _inplace("mod")
 
     def __neg__(self) -> Any:
         if self._data.dtype in _FLOATS and not mode.recording and trace.report is None:
@@ -197,7 +207,7 @@ class _Arithmetic:
             return bool(self._data.item())
         raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
 
-    __nonzero__ = __bool__
+    __nonzero__: Any = __bool__
 
     def __int__(self) -> int:
         return int(self._one())
@@ -211,14 +221,14 @@ class _Arithmetic:
             raise TypeError("only integer scalar arrays can be converted to a scalar index")
         return value
 
-    def _one(self):
+    def _one(self) -> Any:
         if self._data.numel() != 1:
             raise TypeError("only size-1 arrays can be converted to Python scalars")
         return self._data.item()
 
 
 # What NumPy calls for ``numpy_array + nd_array`` and the like.
-UFUNCS = {np.add: "add", np.subtract: "sub", np.multiply: "mul", np.true_divide: "div",
+UFUNCS: dict[Any, str] = {np.add: "add", np.subtract: "sub", np.multiply: "mul", np.true_divide: "div",
           np.remainder: "mod", np.power: "power", np.equal: "equal", np.not_equal: "not_equal",
           np.greater: "greater", np.greater_equal: "greater_equal", np.less: "lesser",
           np.less_equal: "lesser_equal"}

@@ -386,7 +386,7 @@ class NDArray(Fluent, _Arithmetic, Indexing):
     # ---- gradients ----------------------------------------------------------------------------
 
     @property
-    def grad(self) -> "NDArray | None":
+    def grad(self) -> "NDArray | Any":
         """The gradient array attached to this one."""
         return None if self._ag is None else self._ag.grad
 

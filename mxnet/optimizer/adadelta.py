@@ -1,9 +1,17 @@
 """AdaDelta."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from ..core.torch_private import foreach
 from .base import Optimizer, register
 from .batch import Batch
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import RatedSettings
+
 
 
 @register
@@ -30,7 +38,7 @@ class AdaDelta(Optimizer):
 
     _numbers = ("rescale_grad", "clip_gradient", "rho", "epsilon")
 
-    def __init__(self, rho: float = 0.90, epsilon: float = 1e-5, **kwargs: Any) -> None:
+    def __init__(self, rho: float = 0.90, epsilon: float = 1e-5, **kwargs: Unpack[RatedSettings]) -> None:
         super().__init__(**kwargs)
         self.rho = rho
         self.epsilon = epsilon

@@ -1,11 +1,19 @@
 """AdaGrad."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from ..core.errors import MXNetError
 from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register
 from .batch import Batch
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import RatedSettings
+
 
 
 @register
@@ -30,7 +38,7 @@ class AdaGrad(Optimizer):
 
     _numbers = ("rescale_grad", "clip_gradient", "float_stable_eps")
 
-    def __init__(self, eps: float = 1e-7, **kwargs: Any) -> None:
+    def __init__(self, eps: float = 1e-7, **kwargs: Unpack[RatedSettings]) -> None:
         super().__init__(**kwargs)
         self.float_stable_eps = eps
 

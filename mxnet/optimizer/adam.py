@@ -1,6 +1,8 @@
 """Adam."""
+from __future__ import annotations
+
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 
@@ -9,6 +11,12 @@ from ..core.torch_private import foreach, fused_adam_
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch, Tensors, TensorTraits, fusable
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import Settings
+
 
 # torch's kernels take the step number as a tensor on the weight's device; at this one their own
 # corrections of the first steps are 1.
@@ -79,8 +87,8 @@ class Adam(Optimizer):
     _keeps = ("mean", "variance")
     _by_row = True
 
-    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
-                 epsilon: float = 1e-8, lazy_update: bool = True, **kwargs: Any) -> None:
+    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,
+                 lazy_update: bool = True, **kwargs: Unpack[Settings]) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2

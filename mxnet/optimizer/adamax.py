@@ -1,11 +1,19 @@
 """Adam with the largest gradient in place of the mean square."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import torch
 
 from ..core.torch_private import foreach
 from .base import Optimizer, register
 from .batch import Batch
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import Settings
+
 
 
 @register
@@ -31,7 +39,7 @@ class Adamax(Optimizer):
     _by_row = True
 
     def __init__(self, learning_rate: float = 0.002, beta1: float = 0.9, beta2: float = 0.999,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[Settings]) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2

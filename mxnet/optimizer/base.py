@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from ..lr_scheduler import LRScheduler
     from ..symbol import Symbol
+    from .signatures import Create, Register
 
 
 _Class = TypeVar("_Class", bound=type)
@@ -169,7 +170,7 @@ class Optimizer(Rates):
         # The reference's upper bound of parameters in one update; here any number goes at once.
         self.aggregate_num = 0
         self.idx2name: dict[int, str] = dict(param_idx2name or {})
-        self.sym_info = (sym.attr_dict(), sym.list_arguments()) if sym is not None else ()
+        self.sym_info: tuple[Any, ...] = (sym.attr_dict(), sym.list_arguments()) if sym is not None else ()
         self.param_dict = param_dict or {}
         self.allow_np_array: bool = is_np_array()
         self.set_lr_mult({})
@@ -587,5 +588,5 @@ def _listed(index: Any, weight: Any, grad: Any, state: Any) -> tuple[list, list,
     return [index], [weight], [grad], [state]
 
 
-register = Optimizer.register
-create = Optimizer.create_optimizer
+register: Register = Optimizer.register
+create: Create = Optimizer.create_optimizer

@@ -1,6 +1,8 @@
 """Optimizers under `mx.optimizer.contrib`."""
+from __future__ import annotations
+
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 
@@ -13,6 +15,12 @@ from ..ndarray.tensors import tensor_of, wrap
 from .adam import adapt
 from .base import Optimizer, register, single
 from .batch import Batch
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import RatedSettings, Settings
+
 
 __all__ = ["AdamW", "GroupAdaGrad"]
 
@@ -34,7 +42,7 @@ class GroupAdaGrad(Optimizer):
     _keeps = ("squares of rows",)
     _by_row = True
 
-    def __init__(self, eps: float = 1e-5, **kwargs: Any) -> None:
+    def __init__(self, eps: float = 1e-5, **kwargs: Unpack[RatedSettings]) -> None:
         super().__init__(**kwargs)
         self.float_stable_eps = eps
 
@@ -88,8 +96,8 @@ class AdamW(Optimizer):
     _keeps = ("mean", "variance")
     _by_row = True
 
-    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
-                 epsilon: float = 1e-8, correct_bias: bool = True, **kwargs: Any) -> None:
+    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,
+                 correct_bias: bool = True, **kwargs: Unpack[Settings]) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2

@@ -1,11 +1,19 @@
 """Descent that makes up for delayed gradients."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from ..ndarray.tensors import tensor_of, wrap
 from .base import Optimizer, register, zeros_like
 from .batch import Batch
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import RatedSettings
+
 
 
 @register
@@ -29,7 +37,7 @@ class DCASGD(Optimizer):
     _keeps = ("momentum", "weight before")
     _by_row = True
 
-    def __init__(self, momentum: float = 0.0, lamda: float = 0.04, **kwargs: Any) -> None:
+    def __init__(self, momentum: float = 0.0, lamda: float = 0.04, **kwargs: Unpack[RatedSettings]) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
         self.weight_previous: dict[Any, Any] = {}

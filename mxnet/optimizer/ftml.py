@@ -1,9 +1,17 @@
 """Follow the moving leader."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from ..core.torch_private import foreach
 from .base import Optimizer, register, single
 from .batch import Batch
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import RatedSettings
+
 
 
 @register
@@ -31,7 +39,7 @@ class FTML(Optimizer):
     _by_row = True
 
     def __init__(self, beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-8,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[RatedSettings]) -> None:
         super().__init__(**kwargs)
         self.beta1 = beta1
         self.beta2 = beta2

@@ -1,10 +1,18 @@
 """Follow the regularized leader."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, single
 from .batch import Batch
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import Settings
+
 
 
 @register
@@ -33,7 +41,7 @@ class Ftrl(Optimizer):
     _form = {"wide": True, "stored": True}
 
     def __init__(self, lamda1: float = 0.01, learning_rate: float = 0.1, beta: float = 1,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[Settings]) -> None:
         super().__init__(**kwargs)
         self.lamda1 = lamda1
         self.beta = beta

@@ -1,6 +1,8 @@
 """Adam with layer-wise rates for large batches."""
+from __future__ import annotations
+
 import os
-from typing import Any
+from typing import TYPE_CHECKING
 
 import torch
 
@@ -8,6 +10,12 @@ from ..core.torch_private import foreach
 from .adam import moments
 from .base import Optimizer, register, single
 from .batch import Batch, Tensors
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import Settings
+
 
 
 @register
@@ -40,10 +48,9 @@ class LAMB(Optimizer):
     _keeps = ("mean", "variance")
     _form = {"stored": True}
 
-    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
-                 epsilon: float = 1e-6, lower_bound: float | None = None,
-                 upper_bound: float | None = None, bias_correction: bool = True,
-                 **kwargs: Any) -> None:
+    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-6,
+                 lower_bound: float | None = None, upper_bound: float | None = None, bias_correction: bool = True,
+                 **kwargs: Unpack[Settings]) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2

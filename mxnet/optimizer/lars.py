@@ -1,6 +1,8 @@
 """Layer-wise adaptive rates."""
+from __future__ import annotations
+
 import os
-from typing import Any
+from typing import TYPE_CHECKING
 
 import torch
 
@@ -9,6 +11,12 @@ from ..ndarray import NDArray
 from .base import register, single
 from .batch import Batch
 from .sgd import Descent
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import RatedSettings
+
 
 _NOT_SCALED = ("gamma", "beta", "bias")
 
@@ -41,8 +49,8 @@ class LARS(Descent):
     _keeps = ("momentum",)
     _carried = ("last_lr", "cur_lr")
 
-    def __init__(self, momentum: float = 0.0, lazy_update: bool = True, eta: float = 0.001,
-                 eps: float = 0, momentum_correction: bool = True, **kwargs: Any) -> None:
+    def __init__(self, momentum: float = 0.0, lazy_update: bool = True, eta: float = 0.001, eps: float = 0,
+                 momentum_correction: bool = True, **kwargs: Unpack[RatedSettings]) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
         self.momentum_correction = momentum_correction

@@ -1,10 +1,18 @@
 """Adam with Nesterov's momentum."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from ..core.torch_private import foreach
 from .adam import moments
 from .base import Optimizer, register
 from .batch import Batch
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import Settings
+
 
 
 @register
@@ -34,8 +42,8 @@ class Nadam(Optimizer):
     _by_row = True
     _carried = ("m_schedule",)
 
-    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
-                 epsilon: float = 1e-8, schedule_decay: float = 0.004, **kwargs: Any) -> None:
+    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,
+                 schedule_decay: float = 0.004, **kwargs: Unpack[Settings]) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2

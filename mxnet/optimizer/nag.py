@@ -1,11 +1,19 @@
 """Nesterov's accelerated gradient."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import register, single
 from .batch import Batch
 from .sgd import Descent, descend
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import RatedSettings
+
 
 
 @register
@@ -27,7 +35,7 @@ class NAG(Descent):
     _in_place = True  # whether the weight is updated where it is, not on a dense copy
     _by_row = True
 
-    def __init__(self, momentum: float = 0.0, **kwargs: Any) -> None:
+    def __init__(self, momentum: float = 0.0, **kwargs: Unpack[RatedSettings]) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
 

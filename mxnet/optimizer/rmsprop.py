@@ -1,10 +1,18 @@
 """RMSProp, in two versions."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import Settings
+
 
 
 @register
@@ -39,9 +47,8 @@ class RMSProp(Optimizer):
 
     _numbers = ("rescale_grad", "clip_gradient", "gamma1", "gamma2", "epsilon", "centered", "clip_weights")
 
-    def __init__(self, learning_rate: float = 0.001, gamma1: float = 0.9, gamma2: float = 0.9,
-                 epsilon: float = 1e-8, centered: bool = False, clip_weights: float | None = None,
-                 **kwargs: Any) -> None:
+    def __init__(self, learning_rate: float = 0.001, gamma1: float = 0.9, gamma2: float = 0.9, epsilon: float = 1e-8,
+                 centered: bool = False, clip_weights: float | None = None, **kwargs: Unpack[Settings]) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.gamma1 = gamma1
         self.gamma2 = gamma2

@@ -1,6 +1,8 @@
 """Stochastic gradient descent, with momentum or without."""
+from __future__ import annotations
+
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.ownership import written
 from ..core.torch_private import foreach, fused_sgd_
@@ -8,6 +10,12 @@ from ..ndarray import NDArray
 from ..ndarray.tensors import buffers_of, tensors_of
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch, Tensors, TensorTraits, columns, fusable
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import RatedSettings
+
 
 
 def fused(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, wd: float, momentum: float,
@@ -105,7 +113,7 @@ class SGD(Descent):
     _numbers = ("rescale_grad", "clip_gradient", "momentum")
     _by_row = True
 
-    def __init__(self, momentum: float = 0.0, lazy_update: bool = True, **kwargs: Any) -> None:
+    def __init__(self, momentum: float = 0.0, lazy_update: bool = True, **kwargs: Unpack[RatedSettings]) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
         self.lazy_update = lazy_update

@@ -1,10 +1,18 @@
 """Descent by the sign of the gradient."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import Settings
+
 
 
 @register
@@ -33,7 +41,7 @@ class Signum(Optimizer):
     _numbers = ("rescale_grad", "clip_gradient", "momentum", "wd_lh")
 
     def __init__(self, learning_rate: float = 0.01, momentum: float = 0.9, wd_lh: float = 0.0,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[Settings]) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.momentum = momentum
         self.wd_lh = wd_lh

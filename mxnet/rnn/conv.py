@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .. import symbol
@@ -115,26 +114,19 @@ class BaseConvRNNCell(BaseRNNCell):
         raise NotImplementedError("BaseConvRNNCell is abstract class for convolutional RNN")
 
 
-def _made_with(prefix: str) -> Callable:
-    """Give the cells' `__init__`, in which one default differs."""
-    def make(self, input_shape: tuple, num_hidden: int, h2h_kernel: tuple = (3, 3),
-                 h2h_dilate: tuple = (1, 1), i2h_kernel: tuple = (3, 3),
-                 i2h_stride: tuple = (1, 1), i2h_pad: tuple = (1, 1), i2h_dilate: tuple = (1, 1),
-                 i2h_weight_initializer: Any = None, h2h_weight_initializer: Any = None,
-                 i2h_bias_initializer: Any = "zeros", h2h_bias_initializer: Any = "zeros",
-                 activation: Any = _leaky, prefix: str = prefix,
-                 params: RNNParams | None = None, conv_layout: str = "NCHW"):
-        BaseConvRNNCell.__init__(self, input_shape, num_hidden, h2h_kernel, h2h_dilate, i2h_kernel, i2h_stride,
-                         i2h_pad, i2h_dilate, i2h_weight_initializer, h2h_weight_initializer,
-                         i2h_bias_initializer, h2h_bias_initializer, activation, prefix, params,
-                         conv_layout)
-    return make
-
-
 class ConvRNNCell(BaseConvRNNCell):
     """Elman's cell with convolutions."""
 
-    __init__ = _made_with("ConvRNN_")
+    def __init__(self, input_shape: tuple[int, ...], num_hidden: int, h2h_kernel: tuple[int, ...] = (3, 3),
+                 h2h_dilate: tuple[int, ...] = (1, 1), i2h_kernel: tuple[int, ...] = (3, 3),
+                 i2h_stride: tuple[int, ...] = (1, 1), i2h_pad: tuple[int, ...] = (1, 1),
+                 i2h_dilate: tuple[int, ...] = (1, 1), i2h_weight_initializer: Any = None,
+                 h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
+                 h2h_bias_initializer: Any = "zeros", activation: Any = _leaky, prefix: str = "ConvRNN_",
+                 params: RNNParams | None = None, conv_layout: str = "NCHW") -> None:
+        super().__init__(input_shape, num_hidden, h2h_kernel, h2h_dilate, i2h_kernel, i2h_stride, i2h_pad, i2h_dilate,
+                         i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer,
+                         activation, prefix, params, conv_layout)
 
     _gate_names = ("",)
 
@@ -153,7 +145,16 @@ class ConvRNNCell(BaseConvRNNCell):
 class ConvLSTMCell(BaseConvRNNCell):
     """Cell of a long short-term memory with convolutions; states are output and memory."""
 
-    __init__ = _made_with("ConvLSTM_")
+    def __init__(self, input_shape: tuple[int, ...], num_hidden: int, h2h_kernel: tuple[int, ...] = (3, 3),
+                 h2h_dilate: tuple[int, ...] = (1, 1), i2h_kernel: tuple[int, ...] = (3, 3),
+                 i2h_stride: tuple[int, ...] = (1, 1), i2h_pad: tuple[int, ...] = (1, 1),
+                 i2h_dilate: tuple[int, ...] = (1, 1), i2h_weight_initializer: Any = None,
+                 h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
+                 h2h_bias_initializer: Any = "zeros", activation: Any = _leaky, prefix: str = "ConvLSTM_",
+                 params: RNNParams | None = None, conv_layout: str = "NCHW") -> None:
+        super().__init__(input_shape, num_hidden, h2h_kernel, h2h_dilate, i2h_kernel, i2h_stride, i2h_pad, i2h_dilate,
+                         i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer,
+                         activation, prefix, params, conv_layout)
 
     _gate_names = ["_i", "_f", "_c", "_o"]
 
@@ -169,7 +170,16 @@ class ConvLSTMCell(BaseConvRNNCell):
 class ConvGRUCell(BaseConvRNNCell):
     """Cell of gated recurrent units with convolutions."""
 
-    __init__ = _made_with("ConvGRU_")
+    def __init__(self, input_shape: tuple[int, ...], num_hidden: int, h2h_kernel: tuple[int, ...] = (3, 3),
+                 h2h_dilate: tuple[int, ...] = (1, 1), i2h_kernel: tuple[int, ...] = (3, 3),
+                 i2h_stride: tuple[int, ...] = (1, 1), i2h_pad: tuple[int, ...] = (1, 1),
+                 i2h_dilate: tuple[int, ...] = (1, 1), i2h_weight_initializer: Any = None,
+                 h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
+                 h2h_bias_initializer: Any = "zeros", activation: Any = _leaky, prefix: str = "ConvGRU_",
+                 params: RNNParams | None = None, conv_layout: str = "NCHW") -> None:
+        super().__init__(input_shape, num_hidden, h2h_kernel, h2h_dilate, i2h_kernel, i2h_stride, i2h_pad, i2h_dilate,
+                         i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer,
+                         activation, prefix, params, conv_layout)
 
     _gate_names = ["_r", "_z", "_o"]
 

@@ -137,7 +137,7 @@ class ZoneoutCell(ModifierCell):
 
     def reset(self) -> None:
         super().reset()
-        self.prev_output = None
+        self.prev_output: Any = None
 
     def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output, states), each mixed with the one before."""

@@ -49,28 +49,76 @@ WRONG = ["mx.nd.no_such_operator(a)", "nn.Dens(3)", "gluon.Blok", "params['w'].d
 PROGRAM = [*BEGINNING.splitlines(), *(f"reveal_type({expression})" for expression in TYPES), *WRONG]
 
 
-def mypy(folder, program):
-    command = ["mypy", "--follow-imports=silent", "--ignore-missing-imports", "--cache-dir", str(folder / "cache")]
-    done = subprocess.run([sys.executable, "-m", *command, str(program)], cwd=folder, capture_output=True, text=True,
+# Programs as people write them: one in which every type is known, and one with mistakes, each told on its line.
+FOLDER = Path(__file__).with_name("programs")
+TYPICAL, MISTAKES = (FOLDER / name for name in ("typical.py", "mistakes.py"))
+
+
+def mypy(folder, programs):
+    command = ["mypy", "--follow-imports=silent", "--ignore-missing-imports", "--check-untyped-defs",
+               "--disallow-any-generics", "--cache-dir", str(folder / "cache")]
+    done = subprocess.run([sys.executable, "-m", *command, *programs], cwd=folder, capture_output=True, text=True,
                           env={"PATH": "", "MYPYPATH": str(ROOT)})
-    return done.stdout, r'program\.py:(\d+): note: Revealed type is "(.*)"', r"program\.py:(\d+): error:"
+    return done, r'%s:(\d+): note: Revealed type is "(.*)"', r"%s:(\d+): error:"
 
 
-def pyright(folder, program):
+def pyright(folder, programs):
     (folder / "pyrightconfig.json").write_text(f'{{"extraPaths": ["{ROOT.as_posix()}"]}}')
-    done = subprocess.run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable, str(program)], cwd=folder,
+    done = subprocess.run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable, *programs], cwd=folder,
                           capture_output=True, text=True)
-    return done.stdout, r'program\.py:(\d+):\d+ - information: Type of .* is "(.*)"', r"program\.py:(\d+):\d+ - error:"
+    return done, r'%s:(\d+):\d+ - information: Type of .* is "(.*)"', r"%s:(\d+):\d+ - error:"
 
 
-@pytest.mark.parametrize("checker", [mypy, pyright])
-def test_a_type_checker_understands_programs(tmp_path, checker):
-    pytest.importorskip(checker.__name__, reason="the type checkers are part of the dev extra")
-    program = tmp_path / "program.py"
-    program.write_text("\n".join(PROGRAM))
-    told, revealed, errors = checker(tmp_path, program)
-    lines = {int(number): re.sub(r"[\w.]+\.(?=\w)", "", kind) for number, kind in re.findall(revealed, told)}
+class Told:
+    """What a checker says of all programs, in one run."""
+
+    def __init__(self, checker, folder):
+        (folder / "program.py").write_text("\n".join(PROGRAM))
+        for path in (TYPICAL, MISTAKES):
+            (folder / path.name).write_text(path.read_text())
+        done, self._revealed, self._errors = checker(folder, ["program.py", TYPICAL.name, MISTAKES.name])
+        self.text = done.stdout
+        if not re.search(self._errors % r"program\.py", self.text):
+            pytest.skip(f"{checker.__name__} does not run here: {(done.stderr or done.stdout).strip()[-300:]}")
+
+    def types(self, name):
+        """Give line -> type, the paths of modules left out."""
+        return {int(number): re.sub(r"[\w.]+\.(?=\w)", "", kind)
+                for number, kind in re.findall(self._revealed % re.escape(name), self.text)}
+
+    def errors(self, name):
+        """Give the numbers of lines with an error, each once."""
+        return sorted({int(number) for number in re.findall(self._errors % re.escape(name), self.text)})
+
+
+@pytest.fixture(scope="module", params=[mypy, pyright])
+def told(request, tmp_path_factory):
+    pytest.importorskip(request.param.__name__, reason="the type checkers are part of the dev extra")
+    return Told(request.param, tmp_path_factory.mktemp(request.param.__name__))
+
+
+def test_a_type_checker_understands_programs(told):
+    lines = told.types("program.py")
     found = {line.removeprefix("reveal_type(")[:-1]: lines.get(number) for number, line in enumerate(PROGRAM, 1)
              if line.startswith("reveal_type(")}
-    assert found == TYPES, told
-    assert [PROGRAM[int(number) - 1] for number in re.findall(errors, told)] == WRONG, told
+    assert found == TYPES, told.text
+    assert [PROGRAM[number - 1] for number in told.errors("program.py")] == WRONG, told.text
+
+
+def test_a_type_checker_knows_every_type_of_a_typical_program(told):
+    assert told.errors(TYPICAL.name) == [], told.text
+
+
+def test_a_type_checker_tells_every_mistake_on_its_line(told):
+    lines = MISTAKES.read_text().splitlines()
+    wrong = [number for number, line in enumerate(lines, 1) if "  # " in line]
+    found = told.errors(MISTAKES.name)
+    assert [lines[number - 1] for number in wrong if number not in found] == []
+    assert [lines[number - 1] for number in found if number not in wrong] == []
+    assert len(wrong) >= 50
+
+
+def test_a_typical_program_runs(tmp_path):
+    done = subprocess.run([sys.executable, str(TYPICAL)], cwd=tmp_path, capture_output=True, text=True,
+                          env={"PATH": "", "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"})
+    assert done.returncode == 0, done.stderr

@@ -48,7 +48,7 @@ def supported() -> list[str]:
     return sorted({*TRANSLATORS, *SHAPE_ONLY})
 
 
-def unsupported(graph: Graph) -> Counter:
+def unsupported(graph: Graph) -> Counter[Any]:
     """Count the operators of a graph that cannot be exported."""
     return Counter(node.op_name for node in graph.nodes
                    if node.op is not None and node.op_name not in TRANSLATORS and node.op_name not in SHAPE_ONLY)

@@ -1,6 +1,7 @@
 """Counting tokens. The module's name is MXNet's."""
 import re
 from collections import Counter
+from typing import Any
 
 from ...core.borrowed import borrowed as _borrowed
 
@@ -8,7 +9,7 @@ __all__ = ["count_tokens_from_str"]
 
 
 def count_tokens_from_str(source_str: str, token_delim: str = " ", seq_delim: str = "\n",
-                          to_lower: bool = False, counter_to_update: Counter | None = None) -> Counter:
+                          to_lower: bool = False, counter_to_update: Counter[Any] | None = None) -> Counter[Any]:
     """Count the tokens of a text; both delimiters are regular expressions.
 
     Parameters

@@ -23,7 +23,7 @@ class Vocabulary:
     reserved_tokens : indexed in any case, such as padding.
     """
 
-    def __init__(self, counter: Counter | None = None, most_freq_count: int | None = None, min_freq: int = 1,
+    def __init__(self, counter: Counter[Any] | None = None, most_freq_count: int | None = None, min_freq: int = 1,
                  unknown_token: Hashable = "<unk>", reserved_tokens: list[Any] | None = None) -> None:
         if min_freq < 1:
             raise Misuse(f"`min_freq` must be set to a positive value, got {min_freq}")
@@ -39,7 +39,7 @@ class Vocabulary:
             self._idx_to_token += self._frequent(counter, most_freq_count, min_freq)
         self._token_to_idx = {token: index for index, token in enumerate(self._idx_to_token)}
 
-    def _frequent(self, counter: Counter, most: int | None, least: int) -> list:
+    def _frequent(self, counter: Counter[Any], most: int | None, least: int) -> list:
         if not isinstance(counter, Counter):
             raise Misuse(f"`counter` must be an instance of collections.Counter, got {type(counter).__name__}")
         special = set(self._idx_to_token)

@@ -367,12 +367,13 @@ class Bound:
             call = _by_position(call, op, active)
         # The gradient of a recorded call, None where torch tapes it. Rules count inputs as they are declared.
         self.rule: Gradient | None = (op.gradient_rule or op.backward_kernel) if in_order else None
-        self.call, self.names = call, active
+        self.call: Rule = call
+        self.names: list[str] = active
         self._shown: list[str] | None = None
         self.train = functools.partial(op.train_function, **keywords) if op.train_function is not None else None
         self.into = functools.partial(op.writes_out, **keywords) if op.writes_out is not None else None
         self.plain: bool = op.plain
-        self.direct = self._direct()
+        self.direct: Rule | None = self._direct()
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
         self.view: bool = op.view
         self.exact: Gradient | None = op.gradient_rule
@@ -382,7 +383,7 @@ class Bound:
         self.most: int = len(active) if not op.schema.variadic else sys.maxsize
         if op.schema.count is not None:
             self.required = int(op.schema.count.low)
-        self.unary = self._unary()
+        self.unary: Rule | None = self._unary()
 
     def _direct(self) -> Callable | None:
         """Give what an imperative call may run as it is: pure, nothing to inject, no view."""

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from ..compile import Compiled
 
 
-def count_uses(graph: Graph) -> Counter:
+def count_uses(graph: Graph) -> Counter[Any]:
     """Count how often each entry is read; an output of the graph counts as a use."""
-    uses: Counter = Counter()
+    uses: Counter[Any] = Counter()
     for node in graph.nodes:
         uses.update((e.node, e.index) for e in node.inputs)
     uses.update((e.node, e.index) for e in graph.outputs)

@@ -65,6 +65,7 @@ class CapturedGraph:
     """The unique owner of a CUDA graph, with the result of what was captured: tensors that replays fill."""
 
     count: int
+    outside: tuple[Any, ...]
 
     __slots__ = ("graph", "result", "__weakref__")
     count, outside = 1, ()  # as those of a program in several graphs
@@ -96,7 +97,7 @@ class Arena:
         self._spoilt = False     # by a capture that failed
         self.epoch: object = None  # of the replay that wrote into the arena last
         # Those with graphs, the latest used last. They belong to their executors, and go with them.
-        self.members: OrderedDict[int, weakref.ref] = OrderedDict()
+        self.members: OrderedDict[int, weakref.ref[Any]] = OrderedDict()
 
     def capture(self, work: Callable[..., Any], size: int = 0) -> CapturedGraph:
         """Capture work without doing it; ``size`` says how many bytes it holds at once, if that is known."""

@@ -31,7 +31,7 @@ class Stale(Exception):
     """What the forward pass kept was overwritten since."""
 
 
-class Saved(list):
+class Saved(list[Any]):
     """What a replayed forward pass kept for backward; good while its epoch is the arena's."""
 
     epoch: object = None  # None: it lies elsewhere

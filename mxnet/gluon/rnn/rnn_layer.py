@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ... import ndarray, symbol
 from ...core.borrowed import borrowed as _borrowed
@@ -13,10 +13,12 @@ from ..parameter import tensor_types
 from . import rnn_cell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import DTypeLike
     from typing_extensions import Unpack
 
-    from ..signatures import BlockOptions, InitLike
+    from ..signatures import Arrays, BlockOptions, InitLike
 
 __all__ = ["RNN", "LSTM", "GRU"]
 
@@ -100,6 +102,12 @@ class _RNNLayer(HybridBlock):
     def _state(self, batch_size: int, size: int) -> dict:
         return {"shape": (self._num_layers * self._dir, batch_size, size), "__layout__": "LNC", "dtype": self._dtype}
 
+    @overload
+    def begin_state(self, batch_size: int = 0, *, func: Callable[..., Arrays], **kwargs: Any) -> list[Arrays]: ...
+
+    @overload
+    def begin_state(self, batch_size: int = 0, **kwargs: Any) -> list[ndarray.NDArray]: ...
+
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = ndarray.zeros, **kwargs: Any) -> list[Any]:
         """Make the first states by ``func``, which gets name, shape, layout, type and ``kwargs``."""
         return shown([func(name=f"{self.prefix}h0_{number}", **{**info, **kwargs})
@@ -133,6 +141,13 @@ class _RNNLayer(HybridBlock):
         self._dtype = dtype
 
     # ---- computing --------------------------------------------------------------------------------
+
+    @overload
+    def __call__(self, inputs: Arrays, states: None = None, sequence_length: Arrays | None = None) -> Arrays: ...
+
+    @overload
+    def __call__(self, inputs: Arrays, states: Arrays | Sequence[Arrays],
+                 sequence_length: Arrays | None = None) -> tuple[Arrays, list[Arrays]]: ...
 
     def __call__(self, inputs: Any, states: Any = None, sequence_length: Any = None, **kwargs: Any) -> Any:
         self.skip_states = states is None

@@ -217,7 +217,7 @@ class ndarray(Fluent):
         return made
 
     @property
-    def grad(self) -> ndarray | None:
+    def grad(self) -> ndarray | Any:
         """Gradient of this array, None unless `attach_grad` was called."""
         found = None if self._ag is None or self._ag.req == "null" else self._ag.grad
         return found if found is None or isinstance(found, ndarray) else found.as_np_ndarray()

@@ -135,8 +135,8 @@ class BaseSparseNDArray(NDArray):
     def dtype(self) -> Any:
         return TORCH_TO_NUMPY[self._kind]
 
-    data = _part(0, "A copy of the stored values.")
-    indices = _part(-1, "A copy of the column numbers of a csr array, or of the row numbers of a row-sparse one.")
+    data: Any = _part(0, "A copy of the stored values.")
+    indices: Any = _part(-1, "A copy of the column numbers of a csr array, or of the row numbers of a row-sparse one.")
 
     def _aux_data(self, i: int) -> NDArray:
         return wrap(self._stored()[1:][i].clone(), self._ctx)
@@ -241,7 +241,8 @@ class BaseSparseNDArray(NDArray):
         if self._ctx.torch_device.type == "cuda":
             torch.cuda.current_stream(self._ctx.torch_device).synchronize()
 
-    wait_to_write = wait_to_read
+    def wait_to_write(self) -> None:
+        self.wait_to_read()
 
     def detach(self) -> NDArray:
         made = object.__new__(type(self))
@@ -251,7 +252,8 @@ class BaseSparseNDArray(NDArray):
     def __dlpack__(self, **kwargs: Any) -> Any:
         raise NotSupportedForSparseNDArray(self.__dlpack__)
 
-    to_dlpack_for_read = to_dlpack_for_write = __dlpack__
+    to_dlpack_for_read: Any = __dlpack__
+    to_dlpack_for_write: Any = __dlpack__
 
     # ---- what only dense arrays have ----------------------------------------------------------
 
@@ -392,7 +394,7 @@ class CSRNDArray(BaseSparseNDArray):
         """Storage type: ``csr``."""
         return "csr"
 
-    indptr = _part(1, "A copy of where rows begin in `data` and `indices`.")
+    indptr: Any = _part(1, "A copy of where rows begin in `data` and `indices`.")
 
     def __getitem__(self, key: Any) -> NDArray:
         """Give rows as a csr array: ``a[i]``, ``a[i:j]``; ``a[:]`` is the array itself."""
@@ -486,7 +488,7 @@ def row_sparse(values: torch.Tensor, rows: torch.Tensor, like: NDArray) -> RowSp
     return make(RowSparseNDArray, (values.to(to_torch(like.dtype)), rows), like.shape, like._ctx)
 
 
-CLASSES = {"csr": CSRNDArray, "row_sparse": RowSparseNDArray}
+CLASSES: dict[str, type[Any]] = {"csr": CSRNDArray, "row_sparse": RowSparseNDArray}
 # Programs and pickles know the classes by MXNet's home.
 for _cls in (BaseSparseNDArray, CSRNDArray, RowSparseNDArray):
     _cls.__module__ = "mxnet.ndarray.sparse"

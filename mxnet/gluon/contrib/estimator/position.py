@@ -56,8 +56,8 @@ class Position:
     best : the best value of a monitored metric so far.
     """
 
-    now: dict
-    begin: dict | None = None
+    now: dict[str, Any]
+    begin: dict[str, Any] | None = None
     done: int = 0
     best: float | None = None
 

@@ -32,7 +32,7 @@ class AlexNet(Classifier):
     def __init__(self, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
-            self.features = row()
+            self.features: Any = row()
             for channels, kernel, stride, padding, pooled in _CONVOLUTIONS:
                 self.features.add(nn.Conv2D(channels, kernel, stride, padding, activation="relu"))
                 if pooled:
@@ -40,7 +40,7 @@ class AlexNet(Classifier):
             self.features.add(nn.Flatten())
             for _ in range(2):
                 self.features.add(nn.Dense(4096, activation="relu"), nn.Dropout(0.5))
-            self.output = nn.Dense(classes)
+            self.output: Any = nn.Dense(classes)
 
 
 def _get_alexnet(pretrained: bool = False, ctx: Any = cpu(), root: str = ROOT, **kwargs: Any) -> Any:

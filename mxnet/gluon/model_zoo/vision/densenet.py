@@ -60,7 +60,7 @@ class DenseNet(Classifier):
                  dropout: float = 0, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
-            self.features = row(nn.Conv2D(num_init_features, 7, 2, 3, use_bias=False), nn.BatchNorm(),
+            self.features: Any = row(nn.Conv2D(num_init_features, 7, 2, 3, use_bias=False), nn.BatchNorm(),
                                 nn.Activation("relu"), nn.MaxPool2D(3, 2, 1))
             channels = num_init_features
             for number, count in enumerate(block_config, 1):
@@ -70,7 +70,7 @@ class DenseNet(Classifier):
                     channels //= 2
                     self.features.add(row(*_convolution(channels, 1), nn.AvgPool2D(2, 2)))
             self.features.add(nn.BatchNorm(), nn.Activation("relu"), nn.AvgPool2D(7), nn.Flatten())
-            self.output = nn.Dense(classes)
+            self.output: Any = nn.Dense(classes)
 
 
 def get_densenet(num_layers: int, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,

@@ -69,11 +69,11 @@ class Inception3(Classifier):
     def __init__(self, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
-            self.features = row(_convolution(32, 3, 2), _convolution(32, 3), _convolution(64, 3, 1, 1),
+            self.features: Any = row(_convolution(32, 3, 2), _convolution(32, 3), _convolution(64, 3, 1, 1),
                                 _POOLINGS["max"](), _convolution(80, 1), _convolution(192, 3), _POOLINGS["max"]())
             self.features.add(*[_side_by_side(branches, prefix) for prefix, branches in _MODULES])
             self.features.add(nn.AvgPool2D(8), nn.Dropout(0.5))
-            self.output = nn.Dense(classes)
+            self.output: Any = nn.Dense(classes)
 
 
 def _get_inception(pretrained: bool = False, ctx: Any = cpu(), root: str = ROOT, **kwargs: Any) -> Any:

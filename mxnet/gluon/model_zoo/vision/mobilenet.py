@@ -64,13 +64,13 @@ class MobileNet(Classifier):
         super().__init__(**kwargs)
         with self.name_scope():
             before = int(32 * multiplier)
-            self.features = row(*_convolution(before, 3, 2, 1))
+            self.features: Any = row(*_convolution(before, 3, 2, 1))
             for wide, stride in _SEPARABLE:
                 channels = int(wide * multiplier)
                 self.features.add(*_convolution(before, 3, stride, 1, before), *_convolution(channels))
                 before = channels
             self.features.add(nn.GlobalAvgPool2D(), nn.Flatten())
-            self.output = nn.Dense(classes)
+            self.output: Any = nn.Dense(classes)
 
 
 class MobileNetV2(Classifier):
@@ -79,7 +79,7 @@ class MobileNetV2(Classifier):
     def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
-            self.features = nn.HybridSequential(prefix="features_")
+            self.features: Any = nn.HybridSequential(prefix="features_")
             with self.features.name_scope():
                 before = int(32 * multiplier)
                 self.features.add(*_convolution(before, 3, 2, 1, activation=RELU6))
@@ -89,7 +89,7 @@ class MobileNetV2(Classifier):
                     before = channels
                 self.features.add(*_convolution(int(1280 * max(multiplier, 1.0)), activation=RELU6),
                                   nn.GlobalAvgPool2D())
-            self.output = nn.HybridSequential(prefix="output_")
+            self.output: Any = nn.HybridSequential(prefix="output_")
             with self.output.name_scope():
                 self.output.add(nn.Conv2D(classes, 1, use_bias=False, prefix="pred_"), nn.Flatten())
 

@@ -136,7 +136,7 @@ class _ResNet(Classifier):
             raise AssertionError(f"{type(self).__name__}: channels are those of the first convolution and of each "
                                  f"stage; got {layers} blocks and {channels} channels")
         with self.name_scope():
-            self.features = row(*self._before())
+            self.features: Any = row(*self._before())
             if thumbnail:
                 self.features.add(_conv3x3(channels[0], 1, 0))
             else:
@@ -146,7 +146,7 @@ class _ResNet(Classifier):
                 self.features.add(self._make_layer(block, count, channels[number], 1 if number == 1 else 2, number,
                                                    in_channels=channels[number - 1]))
             self.features.add(*self._after())
-            self.output = nn.Dense(classes, in_units=channels[-1])
+            self.output: Any = nn.Dense(classes, in_units=channels[-1])
 
     def _before(self) -> list[HybridBlock]:
         return []

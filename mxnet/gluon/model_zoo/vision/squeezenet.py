@@ -43,11 +43,11 @@ class SqueezeNet(Classifier):
             raise AssertionError(f"SqueezeNet: version is {' or '.join(_SPECS)}, got {version}")
         channels, kernel, modules = _SPECS[version]
         with self.name_scope():
-            self.features = row(nn.Conv2D(channels, kernel, strides=2), nn.Activation("relu"))
+            self.features: Any = row(nn.Conv2D(channels, kernel, strides=2), nn.Activation("relu"))
             for squeezed in modules:
                 self.features.add(_fire(squeezed) if squeezed else nn.MaxPool2D(3, 2, ceil_mode=True))
             self.features.add(nn.Dropout(0.5))
-            self.output = row(nn.Conv2D(classes, 1), nn.Activation("relu"), nn.AvgPool2D(13), nn.Flatten())
+            self.output: Any = row(nn.Conv2D(classes, 1), nn.Activation("relu"), nn.AvgPool2D(13), nn.Flatten())
 
 
 def get_squeezenet(version: str, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,

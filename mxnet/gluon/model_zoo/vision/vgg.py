@@ -39,7 +39,7 @@ class VGG(Classifier):
         if len(layers) != len(filters):
             raise AssertionError(f"VGG: layers and filters have one number per stage, got {layers} and {filters}")
         with self.name_scope():
-            self.features = row()
+            self.features: Any = row()
             for count, channels in zip(layers, filters):
                 for _ in range(count):
                     self.features.add(nn.Conv2D(channels, 3, padding=1, bias_initializer="zeros",
@@ -50,7 +50,7 @@ class VGG(Classifier):
                 self.features.add(nn.MaxPool2D(strides=2))
             for _ in range(2):
                 self.features.add(nn.Dense(4096, activation="relu", **_DENSE), nn.Dropout(0.5))
-            self.output = nn.Dense(classes, **_DENSE)
+            self.output: Any = nn.Dense(classes, **_DENSE)
 
 
 def get_vgg(num_layers: int, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT, **kwargs: Any) -> Any:
