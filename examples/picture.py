@@ -79,7 +79,7 @@ def confusion(picture, x, y, cell, title, counts):
     """Draw a square table of counts: one row per true class, one column per predicted one."""
     size = len(counts)
     picture.text(x, y - 30, title, 14, anchor="start", weight="bold")
-    picture.text(x + cell * size / 2, y + cell * size + 16, "said", 11, SOFT)
+    picture.text(x + cell * size / 2, y + cell * size + 16, "predicted", 11, SOFT)
     for row in range(size):
         picture.text(x - 8, y + cell * (row + 0.65), row, 11, SOFT)
         picture.text(x + cell * (row + 0.5), y - 6, row, 11, SOFT)

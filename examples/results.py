@@ -5,7 +5,7 @@ import picture
 
 
 def draw(path, losses, trained, tested, images, labels, chances):
-    """Draw learning curves, the confusion table, and the images the model is least sure of.
+    """Draw learning curves, the confusion matrix, and the images the model is least sure of.
 
     losses, trained, tested : one number an epoch; the accuracies are on training and unseen images.
     images, labels, chances : the unseen images, what they are, and the probabilities given to each
@@ -25,14 +25,14 @@ def draw(path, losses, trained, tested, images, labels, chances):
     top = max(losses)
     picture.curves(sheet, (70, 300, 270, 100), "training loss", [("loss", picture.BLUE, losses)],
                    0, top, [0, top / 2, top], "{:.2f}")
-    picture.confusion(sheet, 400, 116, 30, "what it said, one row per true digit", counts)
+    picture.confusion(sheet, 400, 116, 30, "confusion matrix, one row per true digit", counts)
     sheet.text(750, 86, "least sure of", 14, anchor="start", weight="bold")
     sure = chances[np.arange(len(labels)), labels.astype(int)]
     for place, row in enumerate(np.argsort(sure)[:12]):
         x, y = 750 + 74 * (place % 4), 104 + 112 * (place // 4)
         picture.glyph(sheet, x, y, 60, images[row])
         right = said[row] == labels[row]
-        sheet.text(x + 30, y + 76, f"said {said[row]}", 12,
+        sheet.text(x + 30, y + 76, f"predicted {said[row]}", 12,
                    picture.GREEN if right else picture.RED, weight="bold")
-        sheet.text(x + 30, y + 91, f"is {int(labels[row])}", 11, picture.SOFT)
+        sheet.text(x + 30, y + 91, f"true {int(labels[row])}", 11, picture.SOFT)
     return sheet.save(path)

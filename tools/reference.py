@@ -6,6 +6,7 @@ words are those of the docstrings. What is written is not committed.
 import functools
 import importlib
 import inspect
+import re
 from pathlib import Path
 
 from numpydoc.docscrape_sphinx import SphinxDocString
@@ -47,20 +48,25 @@ MODULES = (
     ("ndarray", "NDArray: mx.nd", "mxnet.ndarray", "mxnet.ndarray"),
     ("ndarray-sparse", "Sparse arrays: mx.nd.sparse", "mxnet.ndarray.sparse", "mxnet.ndarray"),
     ("ndarray-random", "Random arrays: mx.nd.random", "mxnet.ndarray.random", "mxnet.ndarray.random"),
-    ("ndarray-contrib", "Control flow: mx.nd.contrib", "mxnet.ndarray.contrib", "mxnet.ndarray.control"),
+    ("ndarray-contrib", "Control flow: mx.nd.contrib", "mxnet.ndarray.contrib",
+     "mxnet.ndarray.control mxnet.ndarray.contrib"),
     ("symbol", "Symbol: mx.sym", "mxnet.symbol", "mxnet.symbol"),
+    ("symbol-contrib", "Control flow: mx.sym.contrib", "mxnet.symbol.contrib",
+     "mxnet.symbol.control mxnet.symbol.contrib"),
+    ("symbol-random", "Random symbols: mx.sym.random", "mxnet.symbol.random", "mxnet.symbol.random"),
     ("executor", "Executor", "mxnet.executor", "mxnet.executor"),
     ("autograd", "Gradients: mx.autograd", "mxnet.autograd", "mxnet.autograd mxnet.recording"),
     ("module", "Module: mx.mod", "mxnet.module", "mxnet.module"),
-    ("model", "Checkpoints: mx.model", "mxnet.model", "mxnet.model mxnet.checkpoint mxnet.feedforward"),
+    ("model", "Checkpoints: mx.model", "mxnet.model",
+     "mxnet.model mxnet.checkpoint mxnet.feedforward mxnet.executor_manager"),
     ("predictor", "Prediction: mx.predictor", "mxnet.predictor", "mxnet.predictor"),
     ("io", "Data iterators: mx.io", "mxnet.io", "mxnet.io"),
     ("recordio", "Record files: mx.recordio", "mxnet.recordio", "mxnet.recordio"),
     ("image", "Images: mx.image", "mxnet.image", "mxnet.image"),
     ("optimizer", "Optimizers: mx.optimizer", "mxnet.optimizer", "mxnet.optimizer"),
     ("lr_scheduler", "Learning rates: mx.lr_scheduler", "mxnet.lr_scheduler", "mxnet.lr_scheduler"),
-    ("initializer", "Initializers: mx.init", "mxnet.initializer", "mxnet.initializer"),
-    ("metric", "Metrics: mx.metric", "mxnet.metric", "mxnet.metric"),
+    ("initializer", "Initializers: mx.init", "mxnet.initializer", "mxnet.initializer mxnet.registry"),
+    ("metric", "Metrics: mx.metric", "mxnet.metric", "mxnet.metric mxnet.registry"),
     ("callback", "Callbacks: mx.callback", "mxnet.callback",
      "mxnet.callback mxnet.fit_callbacks mxnet.learning_rate_finder"),
     ("monitor", "Monitor: mx.mon", "mxnet.monitor", "mxnet.monitor"),
@@ -104,11 +110,19 @@ MODULES = (
      "mxnet.contrib.text.embedding"),
     ("svrg", "Variance reduction: mx.contrib.svrg_optimization", "mxnet.contrib.svrg_optimization.svrg_module",
      "mxnet.contrib.svrg_optimization"),
-    ("attribute", "Attributes of symbols: mx.attribute, mx.name", "mxnet.attribute", "mxnet.attribute"),
+    ("attribute", "Attributes of symbols: mx.attribute", "mxnet.attribute", "mxnet.attribute"),
+    ("name", "Names of symbols: mx.name", "mxnet.name", "mxnet.name"),
+    ("registry", "Registries: mx.registry", "mxnet.registry", "mxnet.registry"),
+    ("engine", "Bulks: mx.engine", "mxnet.engine", "mxnet.engine"),
+    ("error", "Errors: mx.error", "mxnet.error", "mxnet.error mxnet.core.errors"),
+    ("log", "Logging: mx.log", "mxnet.log", "mxnet.log"),
     ("util", "Switches: mx.util", "mxnet.util", "mxnet.util"),
     ("runtime", "Features: mx.runtime", "mxnet.runtime", "mxnet.runtime"),
     ("test_utils", "Test tools: mx.test_utils", "mxnet.test_utils", "mxnet.test_utils"),
 )
+
+# A line of a docstring that gives a parameter's type.
+TYPES = re.compile(r"\s*[*\w][\w, *]* : (?!.*``)")
 
 # Classes whose methods come from mix-ins that have no entry of their own.
 MIXED = {"NDArray", "Symbol", "Executor", "ndarray", "CSRNDArray", "RowSparseNDArray", "BaseModule", "Optimizer"}
@@ -257,7 +271,11 @@ def arguments_of(op: Op) -> str:
 
 
 def words(app, what, name, value, options, lines) -> None:
-    """Say under which other names an operator is known, before its Parameters (autodoc's event)."""
+    """Say under which other names an operator is known, before its Parameters (autodoc's event).
+
+    A default such as ``'lstm_'`` in a line of types would be read as a link, and is escaped.
+    """
+    lines[:] = [re.sub(r"_(?=['\"])", r"\_", line) if TYPES.match(line) else line for line in lines]
     op = entries().get(name)
     if op is not None and op.aliases:
         place = next((line for line, text in enumerate(lines) if text.startswith("-----")), len(lines) + 1) - 1
