@@ -24,16 +24,19 @@ def train(module: Module, batch: Any, metric: Any) -> None:
     """
     group, store, names = module._exec_group, module._kvstore, module._param_names
     outs = group.param_arrays if module._update_on_kvstore else group.grad_arrays
-    place_of = {id(grads[0]): place for place, grads in enumerate(group.grad_arrays)}
+    waiting = {id(grads[0]): place for place, grads in enumerate(group.grad_arrays) if grads[0] is not None}
 
     def landed(gradients: list) -> None:
         # the first layers' values are needed first by the next forward: MXNet's priority, -index
-        places = sorted(place_of[id(array)] for array in gradients if id(array) in place_of)
+        send(sorted(waiting.pop(id(array)) for array in gradients if id(array) in waiting))
+
+    def send(places: list[int]) -> None:
         if places:
             store.begin([names[place] for place in places], [group.grad_arrays[place] for place in places],
                         [outs[place] for place in places])
     try:
         group.train_in_parts(batch, landed)
+        send(sorted(waiting.values()))  # an error that is told when arrays are read has ended backward: here it is
         module._params_dirty = True
         module._update_metric_from(metric, batch)
     except BaseException:

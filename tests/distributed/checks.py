@@ -404,6 +404,28 @@ def gradients_leave_while_backward_computes():
 
 
 @check
+def an_asynchronous_module_fits():
+    data, label = samples()
+    kv = mx.kv.create("dist_async")
+    found = trained(kv, data[:24 + 12 * kv.rank], label[:24 + 12 * kv.rank], 12)  # as many batches as each has
+    assert all(np.isfinite(value).all() for value in found.values())
+    kv._barrier()
+    same_everywhere(pulled(kv, "fc1_weight", (16, 20)))
+
+
+@check
+def gradients_that_nobody_told_of_are_sent_at_the_end():
+    from mxnet.module.executor_group import DataParallelExecutorGroup
+    data, label = samples()
+    expected = trained(mx.kv.create("dist_sync"), data, label, 12)
+    with replaced(DataParallelExecutorGroup,  # an error that is told on reading ends backward so
+                  train_in_parts=lambda group, batch, landed: group.forward_backward(batch)):
+        found = trained(mx.kv.create("dist_sync"), data, label, 12)
+    for name, value in expected.items():
+        np.testing.assert_array_equal(found[name], value, err_msg=name)
+
+
+@check
 def captured_steps_stay_captured():
     from pytest import MonkeyPatch
 
