@@ -166,7 +166,7 @@ BUCKET_BYTES = 20 << 20
 SEND_APART_FROM_BYTES = 1 << 16
 # Memory that a worker shares with others of its machine: the least a slot has, and the most that a process lends in
 # all; what does not fit goes through the link. A step of LeNet took 8 ms of processor time more than without other
-# workers by gloo over the loopback address, 1 to 2 ms so (2026-11). The sizes were chosen.
+# workers by gloo over the loopback address, 2 ms so (2026-11). The sizes were chosen.
 SHARED_SLOT_BYTES = 1 << 16
 SHARED_PROCESS_BYTES = 1 << 30
 # Gradients that `fit` sends to other workers while backward computes: how many bytes are worth a message of their own,
