@@ -31,7 +31,24 @@ __all__ = ["module_checkpoint", "do_checkpoint", "log_train_metric", "Speedomete
 
 def module_checkpoint(mod: Any, prefix: str, period: int = 1,
                       save_optimizer_states: bool = False) -> Callable[..., None]:
-    """Make an epoch-end callback that calls ``mod.save_checkpoint`` every `period` epochs."""
+    """Make an epoch-end callback that calls ``mod.save_checkpoint`` every `period` epochs.
+
+    Parameters
+    ----------
+    mod : BaseModule
+        The module that is trained.
+    prefix : str
+        Beginning of the files' names.
+    period : int, default=1
+        How many epochs there are from one checkpoint to the next.
+    save_optimizer_states : bool, default=False
+        Whether to save the states of the optimizer as well.
+
+    Returns
+    -------
+    Callable
+        An ``epoch_end_callback``.
+    """
     period = int(max(1, period))
 
     def checkpoint(iter_no: int, sym: Any = None, arg: Any = None, aux: Any = None) -> None:
@@ -47,6 +64,18 @@ def do_checkpoint(prefix: str, period: int = 1) -> Callable[..., None]:
     """Make an epoch-end callback that saves symbol and parameters every `period` epochs.
 
     Writes ``<prefix>-symbol.json`` and ``<prefix>-<epoch>.params``, epochs counted from 1.
+
+    Parameters
+    ----------
+    prefix : str
+        Beginning of the files' names.
+    period : int, default=1
+        How many epochs there are from one checkpoint to the next.
+
+    Returns
+    -------
+    Callable
+        An ``epoch_end_callback``.
     """
     period = int(max(1, period))
 
@@ -58,7 +87,20 @@ def do_checkpoint(prefix: str, period: int = 1) -> Callable[..., None]:
 
 
 def log_train_metric(period: int, auto_reset: bool = False) -> Callable[[Any], None]:
-    """Make a batch-end callback that logs the metric every `period` batches."""
+    """Make a batch-end callback that logs the metric every `period` batches.
+
+    Parameters
+    ----------
+    period : int
+        How many batches there are from one line to the next.
+    auto_reset : bool, default=False
+        Whether the metric starts anew after each line.
+
+    Returns
+    -------
+    Callable
+        A ``batch_end_callback``.
+    """
 
     def log(param: Any) -> None:
         metric = param.eval_metric
@@ -77,6 +119,15 @@ class Speedometer:
 
     With `auto_reset` the metric starts anew after each line, so a line speaks of its own batches;
     the metric's global value is kept. The first batch of an epoch only starts the clock.
+
+    Parameters
+    ----------
+    batch_size : int
+        Samples in a batch.
+    frequent : int, default=50
+        How many batches there are from one line to the next.
+    auto_reset : bool, default=True
+        Whether the metric starts anew after each line.
     """
 
     def __init__(self, batch_size: int, frequent: int = 50, auto_reset: bool = True) -> None:
@@ -116,7 +167,15 @@ class Speedometer:
 
 
 class ProgressBar:
-    """Log a bar of `length` characters and the percentage of `total` batches done."""
+    """Log a bar of `length` characters and the percentage of `total` batches done.
+
+    Parameters
+    ----------
+    total : int
+        Batches in an epoch.
+    length : int, default=80
+        Characters of the bar.
+    """
 
     def __init__(self, total: int, length: int = 80) -> None:
         self.bar_len = length
@@ -147,8 +206,10 @@ class TqdmProgressBar:
 
     Parameters
     ----------
-    total : batches in an epoch; without it tqdm counts but shows no end.
-    frequent : batches between two readings of the metric, which waits for the device.
+    total : int, optional
+        Batches in an epoch; without it tqdm counts but shows no end.
+    frequent : int, default=50
+        Batches between two readings of the metric, which waits for the device.
     **options
         Further arguments of ``tqdm.auto.tqdm``, such as ``file`` or ``disable``.
     """

@@ -94,17 +94,23 @@ class EarlyStopping(_Best):
 
     Parameters
     ----------
-    monitor : name of the metric; the first one if not given.
-    patience : epochs without a better value that are waited for.
-    min_delta : by how much a value must be better to count.
-    mode : ``min``, ``max``, or ``auto``, by the metric's name: accuracies rise, losses fall.
+    monitor : str, optional
+        Name of the metric; the first one if it is not given.
+    patience : int, default=3
+        How many epochs without a better value are waited for.
+    min_delta : float, default=0.0
+        By how much a value must be better to count.
+    mode : str, default='auto'
+        ``min``, ``max``, or ``auto``, by the metric's name: accuracies rise, losses fall.
 
     Examples
     --------
-    >>> stopping = mx.callback.EarlyStopping(patience=3)
-    >>> module.fit(train, val, num_epoch=100, eval_end_callback=stopping)  # doctest: +SKIP
-    >>> stopping.best_epoch, stopping.best                                 # doctest: +SKIP
-    (7, 0.981)
+    >>> net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), name="softmax")
+    >>> data = mx.io.NDArrayIter(mx.nd.ones((8, 3)), mx.nd.zeros(8), batch_size=4)
+    >>> stopping = mx.callback.EarlyStopping(patience=2)
+    >>> mx.mod.Module(net).fit(data, eval_data=data, num_epoch=100, eval_end_callback=stopping)
+    >>> stopping.best, stopping.best_epoch < 90
+    (1.0, True)
     """
 
     def __init__(self, monitor: str | None = None, patience: int = 3, min_delta: float = 0.0,
@@ -129,9 +135,27 @@ class BestCheckpoint(_Best):
 
     Parameters
     ----------
-    prefix : of ``<prefix>-symbol.json`` and ``<prefix>-<epoch>.params``; epochs count from 1, as `do_checkpoint` does.
-    monitor, mode, min_delta : as of `EarlyStopping`.
-    save_optimizer_states : write ``<prefix>-<epoch>.states`` as well.
+    prefix : str
+        Beginning of ``<prefix>-symbol.json`` and ``<prefix>-<epoch>.params``; epochs count from 1, as those of
+        `do_checkpoint` do.
+    monitor : str, optional
+        Name of the metric; the first one if it is not given.
+    mode : str, default='auto'
+        ``min``, ``max``, or ``auto``, by the metric's name: accuracies rise, losses fall.
+    min_delta : float, default=0.0
+        By how much a value must be better to count.
+    save_optimizer_states : bool, default=False
+        Whether to write ``<prefix>-<epoch>.states`` as well.
+
+    Examples
+    --------
+    >>> net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), name="softmax")
+    >>> data = mx.io.NDArrayIter(mx.nd.ones((8, 3)), mx.nd.zeros(8), batch_size=4)
+    >>> best = mx.callback.BestCheckpoint("example")
+    >>> mx.mod.Module(net).fit(data, eval_data=data, num_epoch=3, eval_end_callback=best)
+    >>> symbol, arg_params, aux_params = best.load()
+    >>> symbol.list_outputs()
+    ['softmax_output']
     """
 
     def __init__(self, prefix: str, monitor: str | None = None, mode: str = "auto", min_delta: float = 0.0,
@@ -155,7 +179,13 @@ class BestCheckpoint(_Best):
         self._files = written
 
     def load(self) -> tuple:
-        """Give (symbol, arg_params, aux_params) of the best epoch."""
+        """Load the checkpoint of the best epoch.
+
+        Returns
+        -------
+        tuple
+            ``(symbol, arg_params, aux_params)``.
+        """
         if self.best_epoch is None:
             raise MXNetError("BestCheckpoint: nothing was saved yet")
         return load_checkpoint(self.prefix, self.best_epoch + 1)
@@ -169,8 +199,20 @@ class CSVLogger:
 
     Parameters
     ----------
-    path : of the file.
-    append : go on with the rows of a file that is there.
+    path : str or os.PathLike
+        Name of the file.
+    append : bool, default=False
+        Whether to go on with the rows of a file that is there.
+
+    Examples
+    --------
+    >>> net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), name="softmax")
+    >>> data = mx.io.NDArrayIter(mx.nd.ones((8, 3)), mx.nd.zeros(8), batch_size=4)
+    >>> log = mx.callback.CSVLogger("run.csv")
+    >>> mx.mod.Module(net).fit(data, eval_data=data, num_epoch=2, batch_end_callback=log, eval_end_callback=log)
+    >>> from pathlib import Path
+    >>> Path("run.csv").read_text().splitlines()[0]
+    'epoch,part,metric,value,seconds'
     """
 
     HEAD = ("epoch", "part", "metric", "value", "seconds")
@@ -203,9 +245,12 @@ class TensorBoard:
 
     Parameters
     ----------
-    folder : of the event files.
-    every : batches between two values of training; 0 writes one an epoch.
-    writer : what takes the values by ``add_scalar(name, value, global_step)``; a SummaryWriter by default.
+    folder : str
+        Folder of the event files.
+    every : int, default=0
+        Batches between two values of training; 0 writes one an epoch.
+    writer : Any, optional
+        What takes the values by ``add_scalar(name, value, global_step)``; a SummaryWriter by default.
     """
 
     def __init__(self, folder: str, every: int = 0, writer: Any = None) -> None:
@@ -241,6 +286,18 @@ class TensorBoard:
 def on_batch(function: Callable[[int, int, dict[str, float]], Any], every: int = 1) -> Callable[[Any], None]:
     """Make a callback that calls ``function(epoch, batch, metrics)`` every so many batches.
 
+    Parameters
+    ----------
+    function : Callable
+        Function of the epoch, the batch, and a dict of the metrics so far.
+    every : int, default=1
+        How many batches there are from one call to the next.
+
+    Returns
+    -------
+    Callable
+        A ``batch_end_callback``.
+
     Examples
     --------
     >>> show = mx.callback.on_batch(lambda epoch, batch, metrics: print(batch, metrics), every=100)
@@ -253,6 +310,16 @@ def on_batch(function: Callable[[int, int, dict[str, float]], Any], every: int =
 
 def on_epoch(function: Callable[[int, dict[str, float]], Any]) -> Callable[[Any], None]:
     """Make a callback that calls ``function(epoch, metrics)`` at the end of every epoch.
+
+    Parameters
+    ----------
+    function : Callable
+        Function of the epoch and a dict of its metrics.
+
+    Returns
+    -------
+    Callable
+        A ``batch_end_callback`` for the metrics of training, or an ``eval_end_callback`` for those of validation.
 
     Examples
     --------
@@ -272,9 +339,12 @@ class ProgressLine:
 
     Parameters
     ----------
-    epochs : how many there will be, if that is known.
-    stream : where to write; the standard error by default.
-    seconds : between two readings of the metric, which waits for the device.
+    epochs : int, optional
+        How many there will be, if that is known.
+    stream : IO, optional
+        Where to write; the standard error by default.
+    seconds : float, default=0.5
+        Time between two readings of the metric, which waits for the device.
     """
 
     def __init__(self, epochs: int | None = None, stream: IO[str] | None = None, seconds: float = 0.5) -> None:

@@ -18,7 +18,15 @@ _DIVERGED = 4.0    # times the least loss at which nothing is learned any more
 
 
 class RateTest:
-    """What `find_learning_rate` found: the rates that were tried, the loss at each, smoothed, and a suggestion."""
+    """What `find_learning_rate` found: the rates that were tried, the loss at each, smoothed, and a suggestion.
+
+    Parameters
+    ----------
+    rates : list of float
+        The rates that were tried, in their order.
+    losses : list of float
+        The loss at each.
+    """
 
     def __init__(self, rates: list[float], losses: list[float]) -> None:
         self.rates, self.losses = rates, losses
@@ -37,7 +45,13 @@ class RateTest:
                     [("loss", "smoothed", self.losses)], "learning rate")
 
     def plot(self, path: str | os.PathLike) -> None:
-        """Write the curve as an SVG file."""
+        """Write the curve as an SVG file.
+
+        Parameters
+        ----------
+        path : str or os.PathLike
+            Name of the file.
+        """
         with atomic_write(path, "w", encoding="utf-8") as file:
             file.write(self._repr_svg_())
 
@@ -51,23 +65,35 @@ def find_learning_rate(module: Any, train_data: Any, low: float = 1e-6, high: fl
 
     Parameters
     ----------
-    module : a Module; bound and initialised or not. It is left as it is.
-    train_data : an iterator over batches. It starts over where it ends, and is reset afterwards.
-    low, high, steps : the first rate, the last and how many; they rise by a factor. It ends before where the loss
-        grows to several times its least value.
-    loss : a metric that falls, such as ``"ce"`` for a softmax or ``"mse"``.
-    optimizer, optimizer_params : as of `Module.fit`; a rate among them is not used.
+    module : Module
+        What is to be trained; bound and initialized or not. It is left as it is.
+    train_data : DataIter
+        Batches to train with. It starts over where it ends, and is reset afterwards.
+    low : float, default=1e-6
+        The first rate.
+    high : float, default=1.0
+        The last rate; it is not reached where the loss grows to several times its least value before.
+    steps : int, default=100
+        How many rates, and batches, there are.
+    loss : str or EvalMetric, default='ce'
+        A metric that falls, such as ``"ce"`` for a softmax or ``"mse"``.
+    optimizer : str or Optimizer, default='sgd'
+        As of `Module.fit`.
+    optimizer_params : dict or pairs, default=()
+        As of `Module.fit`; a rate among them is not used.
 
     Returns
     -------
     RateTest
-        with ``rates``, ``losses``, ``suggestion``, and ``plot(path)``; notebooks show the curve.
+        What was found: ``rates``, ``losses``, ``suggestion``, and ``plot(path)``; notebooks show the curve.
 
     Examples
     --------
-    >>> found = mx.callback.find_learning_rate(module, train)  # doctest: +SKIP
-    >>> found.suggestion                                       # doctest: +SKIP
-    0.05
+    >>> net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), name="softmax")
+    >>> data = mx.io.NDArrayIter(mx.nd.random.normal(shape=(64, 3)), mx.nd.zeros(64), batch_size=8)
+    >>> found = mx.callback.find_learning_rate(mx.mod.Module(net), data, low=1e-3, high=1, steps=20)
+    >>> 1e-3 < found.suggestion < 1
+    True
     """
     if not 0 < low < high or steps < 3:
         raise ValueError(f"expected 0 < low < high and three steps or more, got {low}, {high} and {steps}")

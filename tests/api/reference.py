@@ -21,6 +21,7 @@ MODULES = {
     "mxnet.context": "mxnet.core.device", "mxnet.util": "",
     "mxnet.module": "", "mxnet.io": "", "mxnet.recordio": "", "mxnet.metric": "", "mxnet.optimizer": "",
     "mxnet.lr_scheduler": "", "mxnet.initializer": "", "mxnet.monitor": "", "mxnet.kvstore": "",
+    "mxnet.callback": "mxnet.fit_callbacks mxnet.learning_rate_finder",
     "mxnet.gluon": "", "mxnet.gluon.nn": "", "mxnet.gluon.loss": "", "mxnet.gluon.data": "",
     "mxnet.gluon.rnn": "", "mxnet.autograd": "mxnet.recording", "mxnet.executor": "", "mxnet.checkpoint": "",
     "mxnet.symbol.symbol": "", "mxnet.visualization": "", "mxnet.predictor": "", "mxnet.image": "", "mxnet.rnn": "",
