@@ -138,7 +138,13 @@ class NDArray(Fluent, _Arithmetic, Indexing):
     # ---- to and from other worlds -----------------------------------------------------------------
 
     def asnumpy(self) -> np.ndarray:
-        """Copy into a NumPy array; waits for the result first. bfloat16 becomes float32."""
+        """Copy the array into a NumPy array, when its value is there.
+
+        Returns
+        -------
+        numpy.ndarray
+            A copy; bfloat16 becomes float32.
+        """
         data = self._data
         if data.__class__ is Unread:
             check(data)
@@ -148,7 +154,13 @@ class NDArray(Fluent, _Arithmetic, Indexing):
         return found if found.base is None and data.device.type != "cpu" else found.copy()
 
     def asscalar(self) -> Any:
-        """Give the only element as a NumPy scalar."""
+        """Return the only element.
+
+        Returns
+        -------
+        NumPy scalar
+            Of the element type; `item` gives a Python number.
+        """
         if self._data.numel() != 1:
             raise ValueError("The current array is not a scalar")
         return self.asnumpy().reshape(-1)[0]
@@ -233,7 +245,18 @@ class NDArray(Fluent, _Arithmetic, Indexing):
         return self.copyto(self._ctx)
 
     def copyto(self, other: "NDArray | Context") -> Any:
-        """Copy into another array, or to a context as a new array."""
+        """Copy the array into another one, or to a device.
+
+        Parameters
+        ----------
+        other : NDArray or Context
+            Array of the same shape, or device for a new array.
+
+        Returns
+        -------
+        NDArray
+            The other array, or the new one.
+        """
         if isinstance(other, Context):
             made = wrap(_copied(self._data, other.torch_device), other, self.__class__)
             made._follow(self)
@@ -258,7 +281,18 @@ class NDArray(Fluent, _Arithmetic, Indexing):
         self._write(value)
 
     def as_in_context(self, context: Context) -> "NDArray":
-        """Give this array if it is there already, else a copy on the context."""
+        """Return the array on a device.
+
+        Parameters
+        ----------
+        context : Context
+            The device.
+
+        Returns
+        -------
+        NDArray
+            This array if it is there already, else a copy.
+        """
         return self if self._ctx is context else self.copyto(context)
 
     as_in_ctx = as_in_context
@@ -275,14 +309,38 @@ class NDArray(Fluent, _Arithmetic, Indexing):
         return made
 
     def astype(self, dtype: Any, copy: bool = True) -> "NDArray":
-        """Convert the elements; with ``copy=False`` an array of that type is returned as it is."""
+        """Convert the elements to another type.
+
+        Parameters
+        ----------
+        dtype
+            The type.
+        copy : bool, default=True
+            Whether to copy an array that is of the type already.
+
+        Returns
+        -------
+        NDArray
+            An array of the same shape; whole numbers are cut towards zero.
+        """
         wanted = torch.float32 if dtype is None else to_torch(dtype)
         if not copy and wanted is self._data.dtype:
             return self
         return invoke(find("Cast").bind({"dtype": dtype_name(wanted)}), (self,))
 
     def tostype(self, stype: str) -> "NDArray":
-        """Convert the storage type."""
+        """Convert the array to another storage type.
+
+        Parameters
+        ----------
+        stype : str
+            ``"default"``, ``"row_sparse"`` or ``"csr"``.
+
+        Returns
+        -------
+        NDArray
+            The array itself if it has that type.
+        """
         if stype == "csr" and self.ndim != 2:
             raise ValueError("To convert to a CSR, the NDArray should be 2 Dimensional. Current "
                              f"shape is {self.shape}")
@@ -292,7 +350,26 @@ class NDArray(Fluent, _Arithmetic, Indexing):
     # ---- views --------------------------------------------------------------------------------
 
     def reshape(self, *shape: int | Sequence[int], **kwargs: Any) -> "NDArray":
-        """Give a view with another shape, by MXNet's codes 0, -1, -2, -3, -4 and ``reverse``."""
+        """Give the array another shape, without a copy.
+
+        Parameters
+        ----------
+        *shape : int or sequence of int
+            Sizes and codes: -1 infers a size, 0 copies one, -2 copies all that are left, -3 merges two, -4 splits one
+            into the two that follow.
+        **kwargs
+            ``shape`` instead, and ``reverse``, whether codes are read from the right.
+
+        Returns
+        -------
+        NDArray
+            A view: what is written to it is written to this array.
+
+        Examples
+        --------
+        >>> mx.nd.arange(6).reshape((2, -1)).shape
+        (2, 3)
+        """
         wanted: Any = shape[0] if len(shape) == 1 and isinstance(shape[0], (tuple, list)) else shape
         if not shape:
             wanted = kwargs.get("shape")
@@ -400,7 +477,25 @@ class NDArray(Fluent, _Arithmetic, Indexing):
             self._ag.fresh = bool(value)
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
-        """Make this array a variable: `backward` leaves its gradient in `grad`."""
+        """Give the array a gradient, which `backward` computes.
+
+        Parameters
+        ----------
+        grad_req : {'write', 'add', 'null'}, default='write'
+            What is done with the gradient.
+        stype : str, optional
+            Storage type of the gradient.
+
+        Examples
+        --------
+        >>> x = mx.nd.array([3])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = x * x
+        >>> y.backward()
+        >>> x.grad.asscalar().item()
+        6.0
+        """
         from ..autograd import mark_variables
         if stype in (None, "default") and self.stype == "default":
             grad = wrap(torch.zeros_like(self._data), self._ctx, self.__class__)
@@ -410,12 +505,28 @@ class NDArray(Fluent, _Arithmetic, Indexing):
         mark_variables([self], [grad], grad_req)
 
     def detach(self) -> "NDArray":
-        """Give the same memory without its history."""
+        """Return the same memory without its history, so that gradients stop there.
+
+        Returns
+        -------
+        NDArray
+            A constant.
+        """
         return wrap(self._data.detach(), self._ctx, self.__class__)  # another owner, as `ownership` counts them
 
     def backward(self, out_grad: "NDArray | None" = None, retain_graph: bool = False,
                  train_mode: bool = True) -> None:
-        """Compute gradients of this array with respect to the marked variables."""
+        """Compute the gradients of this array with respect to the variables that it was recorded with.
+
+        Parameters
+        ----------
+        out_grad : NDArray, optional
+            Gradient of this array; ones by default.
+        retain_graph : bool, default=False
+            Whether the recorded graph stays for another backward.
+        train_mode : bool, default=True
+            Whether operators such as Dropout behave as in training.
+        """
         _backward()([self], [out_grad], retain_graph, train_mode)
 
 

@@ -24,14 +24,26 @@ __all__ = ["arange", "array", "empty", "eye", "from_dlpack", "from_numpy", "from
 
 
 def array(source_array: Any, ctx: Context | None = None, dtype: DTypeLike | None = None) -> NDArray:
-    """Make an array with a copy of the values.
+    """Create an array from values, which are copied.
 
-    The type is float32 unless ``dtype`` says otherwise or the source is an NDArray.
+    Parameters
+    ----------
+    source_array
+        Numbers, nested lists, a NumPy array or an NDArray.
+    ctx : Context, optional
+        Device to create the array on; by default that of an NDArray given, else the current context.
+    dtype : DTypeLike, optional
+        Element type; float32 by default, also of NumPy arrays, and that of an NDArray given.
+
+    Returns
+    -------
+    NDArray
+        A new array.
 
     Examples
     --------
-    >>> mx.nd.array([1, 2]).dtype.__name__
-    'float32'
+    >>> mx.nd.array([[1, 2], [3, 4]]).asnumpy().tolist()
+    [[1.0, 2.0], [3.0, 4.0]]
     """
     ctx = home_context(ctx)
     if isinstance(source_array, NDArray):
@@ -75,7 +87,24 @@ def _values_of(source) -> np.ndarray:
 
 def empty(shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLike | None = None,
           stype: str | None = None) -> NDArray:
-    """Make an array without setting its values."""
+    """Create an array without setting its values.
+
+    Parameters
+    ----------
+    shape : int or Sequence[int]
+        Size of each dimension; a number makes a vector.
+    ctx : Context, optional
+        Device to create the array on; the current context by default.
+    dtype : DTypeLike, optional
+        Element type; float32 by default.
+    stype : str, optional
+        Storage type: ``"default"``, ``"row_sparse"`` or ``"csr"``.
+
+    Returns
+    -------
+    NDArray
+        A new array.
+    """
     if stype not in (None, "default"):
         return _sparse().empty(stype, shape, ctx, dtype)
     ctx = home_context(ctx)
@@ -84,7 +113,31 @@ def empty(shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLi
 
 def zeros(shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLike | None = None,
           stype: str | None = None, **kwargs: Any) -> NDArray:
-    """Make an array of zeros."""
+    """Create an array of zeros.
+
+    Parameters
+    ----------
+    shape : int or Sequence[int]
+        Size of each dimension; a number makes a vector.
+    ctx : Context, optional
+        Device to create the array on; the current context by default.
+    dtype : DTypeLike, optional
+        Element type; float32 by default.
+    stype : str, optional
+        Storage type: ``"default"``, ``"row_sparse"`` or ``"csr"``.
+    **kwargs
+        ``out`` and ``name``, as operators take them.
+
+    Returns
+    -------
+    NDArray
+        A new array.
+
+    Examples
+    --------
+    >>> mx.nd.zeros((1, 2)).asnumpy().tolist()
+    [[0.0, 0.0]]
+    """
     if stype not in (None, "default"):
         return _sparse().zeros(stype, shape, ctx, dtype, **kwargs)
     return _filled("_zeros", shape, ctx, dtype, kwargs)
@@ -92,7 +145,29 @@ def zeros(shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLi
 
 def ones(shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLike | None = None,
          **kwargs: Any) -> NDArray:
-    """Make an array of ones."""
+    """Create an array of ones.
+
+    Parameters
+    ----------
+    shape : int or Sequence[int]
+        Size of each dimension; a number makes a vector.
+    ctx : Context, optional
+        Device to create the array on; the current context by default.
+    dtype : DTypeLike, optional
+        Element type; float32 by default.
+    **kwargs
+        ``out`` and ``name``, as operators take them.
+
+    Returns
+    -------
+    NDArray
+        A new array.
+
+    Examples
+    --------
+    >>> mx.nd.ones(3, dtype="int32").asnumpy().tolist()
+    [1, 1, 1]
+    """
     return _filled("_ones", shape, ctx, dtype, kwargs)
 
 
@@ -106,7 +181,31 @@ def _filled(name: str, shape, ctx, dtype, kwargs: dict) -> NDArray:
 
 def full(shape: int | Sequence[int], val: float, ctx: Context | None = None, dtype: DTypeLike = np.float32,
          out: NDArray | None = None) -> NDArray:
-    """Make an array with one value everywhere."""
+    """Create an array with one value everywhere.
+
+    Parameters
+    ----------
+    shape : int or Sequence[int]
+        Size of each dimension; a number makes a vector.
+    val : float
+        The value.
+    ctx : Context, optional
+        Device to create the array on; the current context by default.
+    dtype : DTypeLike, default=np.float32
+        Element type.
+    out : NDArray, optional
+        Array to write to, instead of a new one.
+
+    Returns
+    -------
+    NDArray
+        A new array.
+
+    Examples
+    --------
+    >>> mx.nd.full((1, 2), 7).asnumpy().tolist()
+    [[7.0, 7.0]]
+    """
     made = empty(shape, ctx, dtype) if out is None else out
     made[:] = val
     return made
@@ -114,7 +213,35 @@ def full(shape: int | Sequence[int], val: float, ctx: Context | None = None, dty
 
 def arange(start: float, stop: float | None = None, step: float = 1.0, repeat: int = 1, infer_range: bool | None = None,
            ctx: Context | None = None, dtype: DTypeLike = np.float32) -> NDArray:
-    """Make evenly spaced numbers; each ``repeat`` times."""
+    """Create evenly spaced numbers from ``start`` up to, but without, ``stop``.
+
+    Parameters
+    ----------
+    start : float
+        First number; or the end, if it is given alone, and the numbers start at 0.
+    stop : float, optional
+        End of the interval, which is left out.
+    step : float, default=1.0
+        Distance of neighbours.
+    repeat : int, default=1
+        How often each number comes.
+    infer_range : bool, optional
+        Not supported any more, as in MXNet.
+    ctx : Context, optional
+        Device to create the array on; the current context by default.
+    dtype : DTypeLike, default=np.float32
+        Element type.
+
+    Returns
+    -------
+    NDArray
+        A new array.
+
+    Examples
+    --------
+    >>> mx.nd.arange(2, 6, 2).asnumpy().tolist()
+    [2.0, 4.0]
+    """
     given = {"start": start, "stop": stop, "step": step, "repeat": repeat, "infer_range": False,
              "dtype": dtype_name(_kind(dtype))}
     return invoke(find("_arange").bind(given), (), None, home_context(ctx))
@@ -122,7 +249,33 @@ def arange(start: float, stop: float | None = None, step: float = 1.0, repeat: i
 
 def linspace(start: float, stop: float, num: int, endpoint: bool = True, ctx: Context | None = None,
              dtype: DTypeLike = np.float32) -> NDArray:
-    """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
+    """Create a given number of evenly spaced numbers over an interval.
+
+    Parameters
+    ----------
+    start : float
+        First number.
+    stop : float
+        Last number.
+    num : int
+        How many numbers.
+    endpoint : bool, default=True
+        Whether ``stop`` itself is the last of them.
+    ctx : Context, optional
+        Device to create the array on; the current context by default.
+    dtype : DTypeLike, default=np.float32
+        Element type.
+
+    Returns
+    -------
+    NDArray
+        A new array.
+
+    Examples
+    --------
+    >>> mx.nd.linspace(0, 1, 3).asnumpy().tolist()
+    [0.0, 0.5, 1.0]
+    """
     ctx = home_context(ctx)
     values = np.linspace(start, stop, num, endpoint)
     return wrap(torch.from_numpy(values).to(ctx.torch_device, _kind(dtype)), ctx)
@@ -130,13 +283,60 @@ def linspace(start: float, stop: float, num: int, endpoint: bool = True, ctx: Co
 
 def eye(N: int, M: int = 0, k: int = 0, ctx: Context | None = None, dtype: DTypeLike | None = None,
         **kwargs: Any) -> NDArray:
-    """Make ones on a diagonal and zeros elsewhere."""
+    """Create a matrix with ones on one diagonal and zeros elsewhere.
+
+    Parameters
+    ----------
+    N : int
+        Number of rows.
+    M : int, default=0
+        Number of columns; 0 for as many as rows.
+    k : int, default=0
+        Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+    ctx : Context, optional
+        Device to create the array on; the current context by default.
+    dtype : DTypeLike, optional
+        Element type; float32 by default.
+    **kwargs
+        ``out`` and ``name``, as operators take them.
+
+    Returns
+    -------
+    NDArray
+        A new array.
+
+    Examples
+    --------
+    >>> mx.nd.eye(2).asnumpy().tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    """
     given = {"N": N, "M": M, "k": k, "dtype": dtype_name(_kind(dtype))}
     return invoke(find("_eye").bind(given), (), kwargs.get("out"), home_context(ctx))
 
 
 def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: type[NDArray] = NDArray) -> NDArray:
-    """Make an array from NumPy's; without a copy the memory is shared and NumPy's turns read-only."""
+    """Create an array from NumPy's.
+
+    Parameters
+    ----------
+    ndarray : np.ndarray
+        NumPy array.
+    zero_copy : bool, default=True
+        Whether memory is shared; the NumPy array becomes read-only then.
+    array_cls : type[NDArray], default=NDArray
+        Class of the result.
+
+    Returns
+    -------
+    NDArray
+        A new array.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> mx.nd.from_numpy(np.ones(2, dtype="float32")).asnumpy().tolist()
+    [1.0, 1.0]
+    """
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"from_numpy takes a numpy.ndarray, got {type(ndarray)}")
     if not zero_copy:
@@ -149,7 +349,24 @@ def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: type[NDAr
 
 
 def from_torch(tensor: torch.Tensor) -> NDArray:
-    """Make an array that shares a torch tensor's memory."""
+    """Create an array that shares the memory of a torch tensor.
+
+    Parameters
+    ----------
+    tensor : torch.Tensor
+        The tensor.
+
+    Returns
+    -------
+    NDArray
+        What is written to one is seen in the other.
+
+    Examples
+    --------
+    >>> import torch
+    >>> mx.nd.from_torch(torch.ones(2)).asnumpy().tolist()
+    [1.0, 1.0]
+    """
     if dtype_name(tensor.dtype) not in _KNOWN:
         raise MXNetError(f"from_torch: MXNet has no type for {tensor.dtype}")
     return wrap(export(tensor.detach()), context_of(tensor.device))
@@ -159,17 +376,50 @@ _KNOWN = ("float32", "float64", "float16", "bfloat16", "uint8", "int8", "int32",
 
 
 def from_dlpack(dlpack: Any) -> NDArray:
-    """Make an array that shares the memory of a DLPack capsule or exporter."""
+    """Create an array that shares the memory of a DLPack capsule.
+
+    Parameters
+    ----------
+    dlpack
+        Capsule, or an object that exports one.
+
+    Returns
+    -------
+    NDArray
+        What is written to one is seen in the other.
+    """
     return from_torch(torch.utils.dlpack.from_dlpack(dlpack))
 
 
 def to_dlpack_for_read(data: NDArray) -> Any:
-    """Give a DLPack capsule that shares the array's memory, for a reader."""
+    """Return a DLPack capsule that shares the memory of an array, for a reader.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+
+    Returns
+    -------
+    capsule
+        To be given to another library.
+    """
     return data.to_dlpack_for_read()
 
 
 def to_dlpack_for_write(data: NDArray) -> Any:
-    """Give a DLPack capsule that shares the array's memory, for a writer."""
+    """Return a DLPack capsule that shares the memory of an array, for a writer.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+
+    Returns
+    -------
+    capsule
+        To be given to another library.
+    """
     return data.to_dlpack_for_write()
 
 

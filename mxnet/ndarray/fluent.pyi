@@ -97,7 +97,7 @@ class Fluent:
         """Give the indices that sort an array along an axis; equal elements keep their order."""
 
     def as_in_ctx(self, context: Any) -> NDArray:
-        """Give this array if it is there already, else a copy on the context."""
+        """Return the array on a device."""
 
     def broadcast_axes(self, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Broadcast an array along axes of size one."""

@@ -30,42 +30,95 @@ class Binary(Protocol):
     def __call__(self, lhs: NDArray | float, rhs: NDArray | float) -> NDArray: ...
 
 
-def _two(key: str, text: str, name: str | None = None) -> Binary:
-    def function(lhs, rhs):
+_WORDS = """{text}
+
+Parameters
+----------
+lhs, rhs : NDArray or float
+    The operands, of which one may be a number. Shapes broadcast.
+
+Returns
+-------
+NDArray
+    An array of the operands' type.
+
+Examples
+--------
+>>> mx.nd.{name}(mx.nd.array([6, 2]), mx.nd.array([4, 2])).asnumpy().tolist()
+{found}
+"""
+
+
+def _two(key: str, text: str, found: list[float], name: str | None = None) -> Binary:
+    """Make a function of two operands; ``found`` is what its example gives."""
+    def function(lhs: NDArray | float, rhs: NDArray | float) -> NDArray:
         return binary(key, lhs, rhs)
     function.__name__ = function.__qualname__ = name or key
-    function.__doc__ = text
+    function.__doc__ = _WORDS.format(text=text, name=function.__name__, found=found)
     return function
 
 
-add: Binary = _two("add", "Add with broadcasting.")
-subtract: Binary = _two("sub", "Subtract with broadcasting.", "subtract")
-multiply: Binary = _two("mul", "Multiply with broadcasting.", "multiply")
-divide: Binary = _two("div", "Divide with broadcasting.", "divide")
+add: Binary = _two("add", "Add two operands, element by element.", [10.0, 4.0])
+subtract: Binary = _two("sub", "Subtract one operand from the other, element by element.", [2.0, 0.0], "subtract")
+multiply: Binary = _two("mul", "Multiply two operands, element by element.", [24.0, 4.0], "multiply")
+divide: Binary = _two("div", "Divide one operand by the other, element by element.", [1.5, 1.0], "divide")
 true_divide: Binary = divide
-modulo: Binary = _two("mod", "Take the remainder with broadcasting.", "modulo")
+modulo: Binary = _two("mod", "Compute the remainder of a division, element by element.", [2.0, 0.0], "modulo")
 
 
 def power(base: NDArray | float, exp: NDArray | float) -> NDArray:
-    """Raise to a power with broadcasting."""
+    """Raise one operand to the power of the other, with broadcasting.
+
+    Parameters
+    ----------
+    base : NDArray or float
+        Array or number.
+    exp : NDArray or float
+        Array or number.
+
+    Returns
+    -------
+    NDArray
+        The powers.
+    """
     return binary("power", base, exp)
 
 
-maximum: Binary = _two("maximum", "Take the larger element with broadcasting.")
-minimum: Binary = _two("minimum", "Take the smaller element with broadcasting.")
-equal: Binary = _two("equal", "Give 1 where elements are equal, else 0.")
-not_equal: Binary = _two("not_equal", "Give 1 where elements differ, else 0.")
-greater: Binary = _two("greater", "Give 1 where the left is greater, else 0.")
-greater_equal: Binary = _two("greater_equal", "Give 1 where the left is at least the right, else 0.")
-lesser: Binary = _two("lesser", "Give 1 where the left is smaller, else 0.")
-lesser_equal: Binary = _two("lesser_equal", "Give 1 where the left is at most the right, else 0.")
-logical_and: Binary = _two("logical_and", "Give 1 where both are non-zero, else 0.")
-logical_or: Binary = _two("logical_or", "Give 1 where either is non-zero, else 0.")
-logical_xor: Binary = _two("logical_xor", "Give 1 where exactly one is non-zero, else 0.")
+maximum: Binary = _two("maximum", "Take the larger of two operands, element by element.", [6.0, 2.0])
+minimum: Binary = _two("minimum", "Take the smaller of two operands, element by element.", [4.0, 2.0])
+equal: Binary = _two("equal", "Give 1 where elements are equal, else 0.", [0.0, 1.0])
+not_equal: Binary = _two("not_equal", "Give 1 where elements differ, else 0.", [1.0, 0.0])
+greater: Binary = _two("greater", "Give 1 where the left is greater, else 0.", [1.0, 0.0])
+greater_equal: Binary = _two("greater_equal", "Give 1 where the left is at least the right, else 0.", [1.0, 1.0])
+lesser: Binary = _two("lesser", "Give 1 where the left is smaller, else 0.", [0.0, 0.0])
+lesser_equal: Binary = _two("lesser_equal", "Give 1 where the left is at most the right, else 0.", [0.0, 1.0])
+logical_and: Binary = _two("logical_and", "Give 1 where both are non-zero, else 0.", [1.0, 1.0])
+logical_or: Binary = _two("logical_or", "Give 1 where either is non-zero, else 0.", [1.0, 1.0])
+logical_xor: Binary = _two("logical_xor", "Give 1 where exactly one is non-zero, else 0.", [0.0, 0.0])
 
 
 def moveaxis(tensor: NDArray, source: int | Sequence[int], destination: int | Sequence[int]) -> NDArray:
-    """Move axes to new positions; the others keep their order."""
+    """Move axes to other positions, while the others keep their order.
+
+    Parameters
+    ----------
+    tensor : NDArray
+        Input array.
+    source : int or Sequence[int]
+        Axis or axes to move.
+    destination : int or Sequence[int]
+        Position of each of them in the result.
+
+    Returns
+    -------
+    NDArray
+        A new array.
+
+    Examples
+    --------
+    >>> mx.nd.moveaxis(mx.nd.zeros((2, 3, 4)), 0, 2).shape
+    (3, 4, 2)
+    """
     source = [source] if isinstance(source, int) else list(source)
     destination = [destination] if isinstance(destination, int) else list(destination)
     if len(source) != len(destination):
@@ -86,7 +139,27 @@ def moveaxis(tensor: NDArray, source: int | Sequence[int], destination: int | Se
 
 
 def concatenate(arrays: Sequence[NDArray], axis: int = 0, always_copy: bool = True) -> NDArray:
-    """Join arrays along an axis; a single one is returned as it is where no copy is asked for."""
+    """Join arrays along an axis.
+
+    Parameters
+    ----------
+    arrays : Sequence[NDArray]
+        Arrays whose shapes are equal but for the axis.
+    axis : int, default=0
+        The axis.
+    always_copy : bool, default=True
+        Whether a single array is copied too.
+
+    Returns
+    -------
+    NDArray
+        The arrays one after the other.
+
+    Examples
+    --------
+    >>> mx.nd.concatenate([mx.nd.ones(2), mx.nd.zeros(1)]).asnumpy().tolist()
+    [1.0, 1.0, 0.0]
+    """
     if not isinstance(arrays, (list, tuple)) or not arrays \
             or not all(isinstance(a, NDArray) for a in arrays):
         raise MXNetError("concatenate takes a list of at least one NDArray")
@@ -96,9 +169,21 @@ def concatenate(arrays: Sequence[NDArray], axis: int = 0, always_copy: bool = Tr
 
 
 def histogram(a: NDArray, bins: int | NDArray = 10, range: tuple[float, float] | None = None) -> Sequence[NDArray]:
-    """Count elements in bins; ``bins`` is a number or an array of edges. Gives (counts, edges).
+    """Count the elements that fall into bins.
 
-    Without ``range`` NumPy does it, and the counts are float32.
+    Parameters
+    ----------
+    a : NDArray
+        Input array.
+    bins : int or NDArray, default=10
+        Number of bins of equal width, or an array of their edges.
+    range : tuple[float, float], optional
+        Lower and upper end of the bins; the extremes of ``a`` by default, and counts are float32 then.
+
+    Returns
+    -------
+    tuple of two NDArray
+        Counts and edges.
     """
     if isinstance(bins, NDArray):
         return invoke(find("_histogram").bind({}), (a, bins))
@@ -113,7 +198,29 @@ def histogram(a: NDArray, bins: int | NDArray = 10, range: tuple[float, float] |
 
 def split_v2(ary: NDArray, indices_or_sections: int | Sequence[int], axis: int = 0,
              squeeze_axis: bool = False) -> list[NDArray]:
-    """Split along an axis into equal sections, or at indices."""
+    """Cut an array into parts along an axis.
+
+    Parameters
+    ----------
+    ary : NDArray
+        Array to cut.
+    indices_or_sections : int or Sequence[int]
+        A number of equal parts, or the indices at which new parts start.
+    axis : int, default=0
+        Axis to cut along.
+    squeeze_axis : bool, default=False
+        Whether to drop the axis of parts of size one.
+
+    Returns
+    -------
+    list of NDArray
+        The parts.
+
+    Examples
+    --------
+    >>> [part.shape for part in mx.nd.split_v2(mx.nd.zeros((4, 2)), (1, 3))]
+    [(1, 2), (2, 2), (1, 2)]
+    """
     if isinstance(indices_or_sections, int):
         if ary.shape[axis] % indices_or_sections:
             raise ValueError("array split does not result in an equal division")
@@ -127,7 +234,20 @@ def split_v2(ary: NDArray, indices_or_sections: int | Sequence[int], axis: int =
 
 
 def onehot_encode(indices: NDArray, out: NDArray) -> NDArray:
-    """Write one-hot rows of ``indices`` into ``out``."""
+    """Write one-hot rows into an array.
+
+    Parameters
+    ----------
+    indices : NDArray
+        Place of the one in each row.
+    out : NDArray
+        Matrix to write to.
+
+    Returns
+    -------
+    NDArray
+        The matrix.
+    """
     out._data.zero_().scatter_(1, indices._data.long().reshape(-1, 1), 1)
     return out
 
@@ -142,7 +262,28 @@ def waitall() -> None:
 
 def imdecode(str_img: bytes | str, clip_rect: tuple[int, int, int, int] = (0, 0, 0, 0), out: NDArray | None = None,
              index: int = 0, channels: int = 3, mean: NDArray | None = None) -> NDArray:
-    """Decode an encoded image; kept for old programs, see `mx.image.imdecode`."""
+    """Decode an encoded image; kept for old programs, see `mx.image.imdecode`.
+
+    Parameters
+    ----------
+    str_img : bytes or str
+        The bytes.
+    clip_rect : tuple[int, int, int, int], default=(0, 0, 0, 0)
+        Left, top, right and bottom of the part to cut out; zeros for the whole.
+    out : NDArray, optional
+        Array to write to.
+    index : int, default=0
+        Where in ``out``, a batch, to write.
+    channels : int, default=3
+        3 for colours, 1 for greys.
+    mean : NDArray, optional
+        Mean image to subtract.
+
+    Returns
+    -------
+    NDArray
+        The image.
+    """
     from .. import image
     found = image.imdecode(str_img, flag=1 if channels == 3 else 0)
     left, top, right, bottom = clip_rect

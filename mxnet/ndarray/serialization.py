@@ -23,9 +23,16 @@ if TYPE_CHECKING:
 
 
 def save(fname: str | os.PathLike[str], data: NDArray | Sequence[NDArray] | Mapping[str, NDArray]) -> None:
-    """Save an array, a list of arrays or a dict of them, atomically.
+    """Save arrays to a file, which is replaced as a whole.
 
-    The format is MXNet's ``.params`` whatever the extension, but for ``.safetensors``.
+    The format is MXNet's ``.params`` whatever the ending, but for ``.safetensors``.
+
+    Parameters
+    ----------
+    fname : str or os.PathLike[str]
+        Path of the file.
+    data : NDArray or Sequence[NDArray] or Mapping[str, NDArray]
+        Array, list of arrays, or dict of them.
 
     Examples
     --------
@@ -47,9 +54,17 @@ def save(fname: str | os.PathLike[str], data: NDArray | Sequence[NDArray] | Mapp
 
 
 def load(fname: str | os.PathLike[str]) -> list[NDArray] | dict[str, NDArray]:
-    """Load what `save`, or any MXNet since 2015, wrote: a list or a dict, as it was saved.
+    """Load arrays from a file that `save`, or any MXNet since 2015, wrote.
 
-    Arrays saved on a GPU come back there if this machine has it, on the CPU otherwise.
+    Parameters
+    ----------
+    fname : str or os.PathLike[str]
+        Path of the file.
+
+    Returns
+    -------
+    list or dict of NDArray
+        As it was saved. Arrays that were on a GPU come back there if this machine has it, on the CPU otherwise.
     """
     if not isinstance(fname, str | os.PathLike):
         raise TypeError("fname required to be a string")
@@ -57,7 +72,18 @@ def load(fname: str | os.PathLike[str]) -> list[NDArray] | dict[str, NDArray]:
 
 
 def load_frombuffer(buf: bytes) -> list[NDArray] | dict[str, NDArray]:
-    """Load from the contents of a ``.params`` file."""
+    """Load arrays from the contents of a file.
+
+    Parameters
+    ----------
+    buf : bytes
+        The bytes.
+
+    Returns
+    -------
+    list or dict of NDArray
+        As it was saved.
+    """
     if isinstance(buf, str):
         buf = buf.encode("latin-1", "replace")      # a byte string, in programs as old as Python 2
     if not isinstance(buf, bytes | bytearray | memoryview):
@@ -66,12 +92,34 @@ def load_frombuffer(buf: bytes) -> list[NDArray] | dict[str, NDArray]:
 
 
 def encode(array: NDArray) -> bytes:
-    """Return one array as bytes, the form inside MXNet's pickles of arrays."""
+    """Return an array as bytes, in the form inside of MXNet's pickles of arrays.
+
+    Parameters
+    ----------
+    array : NDArray
+        The array.
+
+    Returns
+    -------
+    bytes
+        What `decode` takes.
+    """
     return encode_array(_to_saved(None, array))
 
 
 def decode(buffer: bytes) -> NDArray:
-    """Return the array of what `encode` or a pickle of MXNet holds."""
+    """Return the array of what `encode` or a pickle of MXNet holds.
+
+    Parameters
+    ----------
+    buffer : bytes
+        The bytes.
+
+    Returns
+    -------
+    NDArray
+        The array.
+    """
     return _to_array(decode_array(buffer), npmode.shape_level(), "<pickled array>")
 
 

@@ -24,6 +24,7 @@ MODULES = {
     "mxnet.callback": "mxnet.fit_callbacks mxnet.learning_rate_finder",
     "mxnet.gluon": "", "mxnet.gluon.nn": "", "mxnet.gluon.loss": "", "mxnet.gluon.data": "",
     "mxnet.gluon.rnn": "", "mxnet.autograd": "mxnet.recording", "mxnet.executor": "", "mxnet.checkpoint": "",
+    "mxnet.ndarray.creation": "", "mxnet.ndarray.functions": "", "mxnet.ndarray.serialization": "",
     "mxnet.symbol.symbol": "", "mxnet.visualization": "", "mxnet.predictor": "", "mxnet.image": "", "mxnet.rnn": "",
 }
 
