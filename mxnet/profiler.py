@@ -6,128 +6,20 @@ import atexit
 import json
 import os
 import threading
-import time
 import warnings
 from typing import Any
 
 from .core import trace
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
-from .core.params import BadValue, parse_bool, parse_float, parse_str
-from .fileformat.atomic import atomic_write
+from .core.params import BadValue
+from .profile_recorder import MEMORY, OPTIONS, SORT_KEYS, Recorder, Statistics
 
 __all__ = ["Counter", "Domain", "Event", "Frame", "Marker", "Scope", "Task", "dump",
            "dump_profile", "dumps", "pause", "profiler_set_config", "profiler_set_state", "resume",
            "set_config", "set_kvstore_handle", "set_state"]
 
-_OPTIONS: dict[str, tuple[Any, Any]] = {
-    "filename": (parse_str, "profile.json"), "profile_all": (parse_bool, False),
-    "profile_symbolic": (parse_bool, True), "profile_imperative": (parse_bool, True),
-    "profile_memory": (parse_bool, True), "profile_api": (parse_bool, True),
-    "continuous_dump": (parse_bool, True), "dump_period": (parse_float, 1.0),
-    "aggregate_stats": (parse_bool, False), "profile_process": (parse_str, "worker"),
-}
-_SORT_KEYS = {"total": "Total", "avg": "Avg", "min": "Min", "max": "Max", "count": "Count"}
-MEMORY = "Device Storage"
-# trace times are wall-clock microseconds, as in MXNet's files
-_EPOCH = time.time_ns() - trace.clock()
-
-
-class _Statistics:
-    """Count, total, least and greatest of each name, by category."""
-
-    def __init__(self) -> None:
-        self.tables: dict[str, dict[str, list[float]]] = {}
-
-    def add(self, category: str, name: str, value: float) -> None:
-        table = self.tables.setdefault(category, {})
-        row = table.get(name)
-        if row is None:
-            table[name] = [1, value, value, value]
-        else:
-            row[0] += 1
-            row[1] += value
-            row[2] = min(row[2], value)
-            row[3] = max(row[3], value)
-
-    def rows(self, category: str, sort_by: str, ascending: bool) -> list[tuple[str, dict]]:
-        rows = [(name, {"Count": int(count), "Total": total, "Min": least, "Max": most,
-                        "Avg": total / count})
-                for name, (count, total, least, most) in self.tables[category].items()]
-        return sorted(rows, key=lambda row: row[1][_SORT_KEYS[sort_by]], reverse=not ascending)
-
-
-class _Recorder:
-    """What was measured since the last reset, and whether measuring is on."""
-
-    def __init__(self) -> None:
-        self.config = {key: default for key, (_, default) in _OPTIONS.items()}
-        self.running = False
-        self.paused = False
-        self.events: list[dict[Any, Any]] = []
-        self.statistics = _Statistics()
-        self.unwritten = False
-        self._processes: dict[str, int] = {}
-        self._lock = threading.Lock()
-
-    def wants(self, what: str) -> bool:
-        return self.config["profile_all"] or self.config[f"profile_{what}"]
-
-    @property
-    def on(self) -> bool:
-        return self.running and not self.paused
-
-    def switch(self) -> None:
-        """Let operators report exactly while measuring is on."""
-        trace.report = self.operator if self.on else None
-
-    def operator(self, kind: str, category: str, name: str, node: str, start: int,
-                 stop: int) -> None:
-        if self.wants(kind):
-            args = {"args": {"node": node}} if node else {}
-            self.span(category, name, "B", "E", start, stop, **args)
-            if self.wants("memory"):
-                self._gpu_memory(stop)
-
-    def _gpu_memory(self, when: int) -> None:
-        import torch
-        if torch.cuda.is_initialized():
-            for device in range(torch.cuda.device_count()):
-                used = torch.cuda.memory_allocated(device)
-                self.value(MEMORY, f"Memory: gpu/{device}", used, when, used / 1000)
-
-    def event(self, category: str, name: str, phase: str, when: int, **more: Any) -> None:
-        process = self._processes.setdefault(category, len(self._processes))
-        self.events.append({"name": name, "cat": category, "ph": phase,
-                            "ts": (_EPOCH + when) / 1000, "pid": process,
-                            "tid": threading.get_ident(), **more})
-        self.unwritten = True
-
-    def span(self, category: str, name: str, begin: str, end: str, start: int, stop: int,
-             **more: Any) -> None:
-        self.event(category, name, begin, start, **more)
-        self.event(category, name, end, stop, **more)
-        if self.config["aggregate_stats"]:
-            with self._lock:
-                self.statistics.add(category, name, (stop - start) / 1e6)
-
-    def value(self, category: str, name: str, value: float, when: int, shown: float) -> None:
-        self.event(category, name, "C", when, args={name: value})
-        if self.config["aggregate_stats"]:
-            with self._lock:
-                self.statistics.add(category, name, shown)
-
-    def write(self) -> None:
-        """Write the Chrome trace: all events since the last finished dump, in time order."""
-        names = [{"ph": "M", "name": "process_name", "pid": pid, "args": {"name": category}}
-                 for category, pid in self._processes.items()]
-        events = sorted(self.events, key=lambda event: event["ts"])
-        with atomic_write(self.config["filename"], "w") as out:
-            out.write(json.dumps({"traceEvents": names + events, "displayTimeUnit": "ms"}))
-        self.unwritten = False
-
-
-_recorder = _Recorder()
+_recorder = Recorder()
 
 
 def _check_process(profile_process: str) -> None:
@@ -143,43 +35,61 @@ def set_config(**kwargs: Any) -> None:
 
     Parameters
     ----------
-    filename : str
-        Of the Chrome trace; "profile.json" by default.
-    profile_all, profile_symbolic, profile_imperative, profile_memory, profile_api : bool
-        Operators of executors, operators called on arrays, GPU memory. There is no C API here, so
-        `profile_api` changes nothing.
-    aggregate_stats : bool
-        Collect the table that `dumps` returns.
-    continuous_dump : bool
-        Write the file when measuring stops, even without `dump`.
-    dump_period : float
-        Accepted; the file is written at `dump` and at the end.
-    profile_process : str
-        "worker".
+    **kwargs
+        ``filename`` of the Chrome trace, "profile.json" by default; ``profile_all``, ``profile_symbolic``,
+        ``profile_imperative``, ``profile_memory`` and ``profile_api``, which kinds of calls to measure (there is no C
+        API here, so the last one changes nothing); ``aggregate_stats``, whether to collect the table that `dumps`
+        returns; ``continuous_dump``, whether to write the file when measuring stops, even without `dump`;
+        ``dump_period`` and ``profile_process``, which are accepted and not used.
+
+    Examples
+    --------
+    >>> mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename="trace.json")
+    >>> mx.profiler.set_state("run")
+    >>> total = mx.nd.ones((2, 2)).sum().asscalar()
+    >>> mx.profiler.set_state("stop")
+    >>> "sum" in mx.profiler.dumps(reset=True)
+    True
     """
     values = {}
     for key, value in kwargs.items():
-        if key not in _OPTIONS:
+        if key not in OPTIONS:
             raise MXNetError(f"profiler.set_config: Cannot find argument '{key}', Possible "
-                             f"Arguments: {', '.join(sorted(_OPTIONS))}")
+                             f"Arguments: {', '.join(sorted(OPTIONS))}")
         try:
-            values[key] = _OPTIONS[key][0](value)
+            values[key] = OPTIONS[key][0](value)
         except BadValue as error:
             raise MXNetError(f"profiler.set_config: {key} must be a {error}, got "
                              f"{value!r}") from None
     _check_process(values.get("profile_process", "worker"))
-    _recorder.config = {**{key: default for key, (_, default) in _OPTIONS.items()}, **values}
+    _recorder.config = {**{key: default for key, (_, default) in OPTIONS.items()}, **values}
 
 
 def profiler_set_config(mode: str = "symbolic", filename: str = "profile.json") -> None:
-    """Set mode and file (deprecated: `set_config`)."""
+    """Set mode and file: the old form of `set_config`.
+
+    Parameters
+    ----------
+    mode : str, default='symbolic'
+        What to measure: ``"symbolic"`` or ``"all"``.
+    filename : str, default='profile.json'
+        Path of the trace.
+    """
     warnings.warn("profiler.profiler_set_config() is deprecated. "
                   "Please use profiler.set_config() instead", stacklevel=2)
     set_config(**{f"profile_{mode}": True, "filename": filename})
 
 
 def set_state(state: str = "stop", profile_process: str = "worker") -> None:
-    """Start ("run") or stop ("stop") measuring."""
+    """Start or stop to measure.
+
+    Parameters
+    ----------
+    state : str, default='stop'
+        ``"run"`` or ``"stop"``.
+    profile_process : str, default='worker'
+        ``"worker"``: which process of a distributed job.
+    """
     if state not in ("run", "stop"):
         raise ValueError(f"state must be 'run' or 'stop', got {state!r}")
     _check_process(profile_process)
@@ -191,32 +101,53 @@ def set_state(state: str = "stop", profile_process: str = "worker") -> None:
 
 
 def profiler_set_state(state: str = "stop") -> None:
-    """Start or stop measuring (deprecated: `set_state`)."""
+    """Start or stop to measure: the old name of `set_state`.
+
+    Parameters
+    ----------
+    state : str, default='stop'
+        ``"run"`` or ``"stop"``.
+    """
     warnings.warn("profiler.profiler_set_state() is deprecated. "
                   "Please use profiler.set_state() instead", stacklevel=2)
     set_state(state)
 
 
 def pause(profile_process: str = "worker") -> None:
-    """Stop measuring until `resume` or `set_state("run")`."""
+    """Stop to measure until `resume` or ``set_state("run")``.
+
+    Parameters
+    ----------
+    profile_process : str, default='worker'
+        ``"worker"``: which process of a distributed job.
+    """
     _check_process(profile_process)
     _recorder.paused = True
     _recorder.switch()
 
 
 def resume(profile_process: str = "worker") -> None:
-    """Go on measuring after `pause`."""
+    """Go on measuring after `pause`.
+
+    Parameters
+    ----------
+    profile_process : str, default='worker'
+        ``"worker"``: which process of a distributed job.
+    """
     _check_process(profile_process)
     _recorder.paused = False
     _recorder.switch()
 
 
 def dump(finished: bool = True, profile_process: str = "worker") -> None:
-    """Write the Chrome trace (open it at chrome://tracing or ui.perfetto.dev).
+    """Write the trace, for chrome://tracing or ui.perfetto.dev.
 
     Parameters
     ----------
-    finished : stop measuring and forget the events after they are written.
+    finished : bool, default=True
+        Whether to stop measuring, and forget the events after they are written.
+    profile_process : str, default='worker'
+        ``"worker"``: which process of a distributed job.
     """
     _check_process(profile_process)
     _recorder.write()
@@ -227,7 +158,7 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
 
 
 def dump_profile() -> None:
-    """Write the trace and stop (deprecated: `dump`)."""
+    """Write the trace and stop: the old name of `dump`."""
     warnings.warn("profiler.dump_profile() is deprecated. Please use profiler.dump() instead",
                   stacklevel=2)
     dump(True)
@@ -235,16 +166,26 @@ def dump_profile() -> None:
 
 def dumps(reset: bool = False, format: str = "table", sort_by: str = "total",
           ascending: bool = False) -> str:
-    """Return counts and times by name; empty unless `set_config(aggregate_stats=True)`.
+    """Return counts and times by name; nothing unless ``set_config(aggregate_stats=True)``.
 
     Parameters
     ----------
-    reset : start counting anew.
-    format : "table" or "json".
-    sort_by : "total", "avg", "min", "max" or "count".
+    reset : bool, default=False
+        Whether to start counting anew.
+    format : str, default='table'
+        ``"table"`` or ``"json"``.
+    sort_by : str, default='total'
+        ``"total"``, ``"avg"``, ``"min"``, ``"max"`` or ``"count"``.
+    ascending : bool, default=False
+        Whether the smallest comes first.
+
+    Returns
+    -------
+    str
+        Table or JSON.
     """
     for what, value, known in (("format", format, ("table", "json")),
-                               ("sort_by", sort_by, tuple(_SORT_KEYS)),
+                               ("sort_by", sort_by, tuple(SORT_KEYS)),
                                ("ascending", ascending, (False, True)),
                                ("reset", reset, (False, True))):
         if value not in known:
@@ -255,11 +196,11 @@ def dumps(reset: bool = False, format: str = "table", sort_by: str = "total",
     statistics = _recorder.statistics
     text = (_table if format == "table" else _json)(statistics, sort_by, ascending)
     if reset:
-        _recorder.statistics = _Statistics()
+        _recorder.statistics = Statistics()
     return text
 
 
-def _json(statistics: _Statistics, sort_by: str, ascending: bool) -> str:
+def _json(statistics: Statistics, sort_by: str, ascending: bool) -> str:
     result: dict[str, Any] = {"Time": {}, "Memory": {}}
     for category in sorted(statistics.tables):
         # a total over moments of memory use means nothing, so those are sorted by their mean
@@ -269,7 +210,7 @@ def _json(statistics: _Statistics, sort_by: str, ascending: bool) -> str:
     return json.dumps({**result, "Unit": {"Time": "ms", "Memory": "kB"}}, indent=4)
 
 
-def _table(statistics: _Statistics, sort_by: str, ascending: bool) -> str:
+def _table(statistics: Statistics, sort_by: str, ascending: bool) -> str:
     lines = ["", "Profile Statistics:", "\tNote the difference in units for different entries."]
     for category in sorted(statistics.tables):
         memory = category == MEMORY
@@ -289,7 +230,13 @@ def _row(name: str, cells: list[str]) -> str:
 
 
 def set_kvstore_handle(handle: Any) -> None:
-    """Accept the KVStore whose servers a distributed program would profile."""
+    """Accept the store whose servers a distributed program would profile; nothing is done with it.
+
+    Parameters
+    ----------
+    handle
+        The store.
+    """
     global profiler_kvstore_handle
     profiler_kvstore_handle = handle
 
@@ -298,7 +245,13 @@ profiler_kvstore_handle: Any = None
 
 
 class Domain:
-    """A group of profiling objects; its name is their category in the trace."""
+    """A group of tasks, frames, counters and markers; its name is their category in the trace.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+    """
 
     def __init__(self, name: str):
         self.name = name
@@ -307,19 +260,65 @@ class Domain:
         return self.name
 
     def new_task(self, name: str) -> "Task":
-        """Make a `Task` of this domain."""
+        """Create a `Task` of this domain.
+
+        Parameters
+        ----------
+        name : str
+            Its name in the trace.
+
+        Returns
+        -------
+        Task
+            The task.
+        """
         return Task(self, name)
 
     def new_frame(self, name: str) -> "Frame":
-        """Make a `Frame` of this domain."""
+        """Create a `Frame` of this domain.
+
+        Parameters
+        ----------
+        name : str
+            Its name in the trace.
+
+        Returns
+        -------
+        Frame
+            The frame.
+        """
         return Frame(self, name)
 
     def new_counter(self, name: str, value: Any = None) -> "Counter":
-        """Make a `Counter` of this domain."""
+        """Create a `Counter` of this domain.
+
+        Parameters
+        ----------
+        name : str
+            Its name in the trace.
+        value : optional
+            Its first value.
+
+        Returns
+        -------
+        Counter
+            The counter.
+        """
         return Counter(self, name, value)
 
     def new_marker(self, name: str) -> "Marker":
-        """Make a `Marker` of this domain."""
+        """Create a `Marker` of this domain.
+
+        Parameters
+        ----------
+        name : str
+            Its name in the trace.
+
+        Returns
+        -------
+        Marker
+            The marker.
+        """
         return Marker(self, name)
 
 
@@ -357,7 +356,15 @@ class _Duration:
 
 
 class Task(_Duration):
-    """A piece of work; it may start in one thread and stop in another."""
+    """A piece of work; it may start in one thread and stop in another.
+
+    Parameters
+    ----------
+    domain : Domain
+        The domain that it belongs to.
+    name : str
+        Its name in the trace.
+    """
 
     _phases = ("b", "e")
 
@@ -366,22 +373,43 @@ class Task(_Duration):
 
 
 class Frame(_Duration):
-    """One round of something that repeats, as a training step."""
+    """One round of something that repeats, such as a training step.
+
+    Parameters
+    ----------
+    domain : Domain
+        The domain that it belongs to.
+    name : str
+        Its name in the trace.
+    """
 
     def __init__(self, domain: Domain, name: str):
         super().__init__(name, f"{domain.name},frame")
 
 
 class Event(_Duration):
-    """A span of time inside one thread, without a domain."""
+    """A span of time inside one thread, without a domain.
+
+    Parameters
+    ----------
+    name : str
+        Its name in the trace.
+    """
 
     def __init__(self, name: str):
         super().__init__(name, "event")
 
 
 class Scope(_Duration):
-    """A named `with` block.
+    """A ``with`` block with a name in the trace.
 
+    Parameters
+    ----------
+    name : str
+        The name.
+
+    Examples
+    --------
     >>> with mx.profiler.Scope("validation"):
     ...     pass
     """
@@ -391,7 +419,17 @@ class Scope(_Duration):
 
 
 class Counter:
-    """A number that changes over time; supports ``+=`` and ``-=``."""
+    """A number that changes over time; it supports ``+=`` and ``-=``.
+
+    Parameters
+    ----------
+    domain : Domain
+        The domain that it belongs to.
+    name : str
+        Its name in the trace.
+    value : optional
+        Its first value.
+    """
 
     def __init__(self, domain: Domain, name: str, value: Any = None):
         self.name = name
@@ -409,15 +447,33 @@ class Counter:
                                 self._value / 1000)
 
     def set_value(self, value: Any) -> None:
-        """Set the number."""
+        """Set the number.
+
+        Parameters
+        ----------
+        value
+            The number.
+        """
         self._change(int(value), relative=False)
 
     def increment(self, delta: int = 1) -> None:
-        """Add to the number."""
+        """Add to the number.
+
+        Parameters
+        ----------
+        delta : int, default=1
+            How much.
+        """
         self._change(int(delta), relative=True)
 
     def decrement(self, delta: int = 1) -> None:
-        """Take from the number."""
+        """Subtract from the number.
+
+        Parameters
+        ----------
+        delta : int, default=1
+            How much.
+        """
         self._change(-int(delta), relative=True)
 
     def __iadd__(self, delta: int) -> "Counter":
@@ -436,14 +492,28 @@ _MARKER_SCOPES = {"global": "g", "process": "p", "thread": "t", "task": "t", "ma
 
 
 class Marker:
-    """A moment worth a line in the trace."""
+    """A moment that is worth a line in the trace.
+
+    Parameters
+    ----------
+    domain : Domain
+        The domain that it belongs to.
+    name : str
+        Its name in the trace.
+    """
 
     def __init__(self, domain: Domain, name: str):
         self.name = name
         self.domain = domain
 
     def mark(self, scope: str = "process") -> None:
-        """Mark now; `scope` ("global", "process", "thread" ...) is how far the line is drawn."""
+        """Mark this moment.
+
+        Parameters
+        ----------
+        scope : str, default='process'
+            How far the line is drawn: ``"global"``, ``"process"``, ``"thread"``, ``"task"`` or ``"marker"``.
+        """
         if scope not in _MARKER_SCOPES:
             raise MXNetError(f"marker scope must be one of {sorted(_MARKER_SCOPES)}, got {scope!r}")
         if _recorder.on:

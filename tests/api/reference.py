@@ -25,7 +25,8 @@ MODULES = {
     "mxnet.gluon": "", "mxnet.gluon.nn": "", "mxnet.gluon.loss": "", "mxnet.gluon.data": "",
     "mxnet.gluon.rnn": "", "mxnet.autograd": "mxnet.recording", "mxnet.executor": "", "mxnet.checkpoint": "",
     "mxnet.ndarray.creation": "", "mxnet.ndarray.functions": "", "mxnet.ndarray.serialization": "",
-    "mxnet.symbol.symbol": "", "mxnet.visualization": "", "mxnet.predictor": "", "mxnet.image": "", "mxnet.rnn": "",
+    "mxnet.symbol.symbol": "", "mxnet.visualization": "", "mxnet.predictor": "", "mxnet.image": "",
+    "mxnet.profiler": "", "mxnet.rnn": "",
 }
 
 # bases that are not public: their methods are those of the classes that have them

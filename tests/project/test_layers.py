@@ -27,7 +27,8 @@ FLOORS = [
     ("front-ends", "ndarray symbol"),
     ("execution", "autograd binding executor numpy operator random recording"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler convert "
-                          "metric misc monitor numpy_extension onnx optimizer profiler recordio rtc visualization"),
+                          "metric misc monitor numpy_extension onnx optimizer profile_recorder profiler recordio rtc "
+                          "visualization"),
     ("models", "callback checkpoint fit_callbacks learning_rate_finder contrib.amp contrib.quantization "
                "contrib.svrg_optimization executor_manager "
                "feedforward model module predictor rnn torch_export torch_module"),
