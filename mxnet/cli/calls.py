@@ -69,7 +69,7 @@ def faults(call: ast.Call, dotted: str, value: object) -> Iterator[str]:
 
 def _operator_faults(op: Op, given: dict[str, ast.expr]) -> Iterator[str]:
     known = {*op.input_order, *op.schema.params}
-    if op.schema.variadic is None and not op.takes_extra:
+    if op.schema.variadic is None and not op.takes_extra and op.schema.params:  # one without params takes any
         for name in given:
             if name not in known and name not in _ANY and not is_hidden(name) and not name.endswith("_mult"):
                 yield f"has no param {name}{_near(name, known)}"

@@ -45,7 +45,7 @@ _OLD_NAMES = {"xrange": "range", "unicode": "str", "raw_input": "input", "long":
               "cmp": "a key function", "file": "open", "apply": "a call with *args", "buffer": "memoryview"}
 _OLD_METHODS = {"iteritems": "items", "itervalues": "values", "iterkeys": "keys", "has_key": "in"}
 _CAUGHT = {"ImportError", "ModuleNotFoundError", "AttributeError", "NameError", "Exception", "BaseException", None}
-_DECIDING = {"hasattr", "version_info", "PY2", "PY3", "PYTHON_VERSION", "python_version", "TYPE_CHECKING"}
+_DECIDING = {"hasattr", "version_info", "version", "PY2", "PY3", "PYTHON_VERSION", "python_version", "TYPE_CHECKING"}
 _MOST_LINES = 300     # of Python 2 that are read past
 _MOST_ENTRIES = 4000  # of a project's folders that are looked at
 _MARKS = (".git", "setup.py", "requirements.txt", "README.md", "README", "README.rst")
@@ -197,8 +197,9 @@ class _Reader(ast.NodeVisitor):
         """Note what the program defines, and where it is prepared for a failure."""
         for node in ast.walk(tree):
             self.own.update(_defined(node))
-            if isinstance(node, ast.Try) and any(_catches(handler) for handler in node.handlers):
-                self.careful.update(inner for part in [*node.body, *node.handlers] for inner in ast.walk(part))
+            if isinstance(node, ast.Try):
+                body = node.body if any(_catches(handler) for handler in node.handlers) else []
+                self.careful.update(inner for part in [*body, *node.handlers] for inner in ast.walk(part))
             if isinstance(node, (ast.If, ast.IfExp)):
                 parts = [*node.body, *node.orelse] if isinstance(node, ast.If) else [node.body, node.orelse]
                 inside = {inner for part in parts for inner in ast.walk(part)}

@@ -52,6 +52,9 @@ RUNNING = {
                      "del mx.Context.validate",
     "parts_of_numpy": "import numpy.ma as ma, numpy.testing as npt\nma.masked_array([1], [0])\n"
                       "npt.assert_allclose(1, 1)",
+    "operators_without_params": "mx.nd.log(mx.nd.ones(2), axis=1)\nmx.sym.relu(mx.sym.var('x'), anything=3)",
+    "after_a_failure": "try:\n    chr(256)\nexcept ValueError:\n    chr = unichr",
+    "version": "import sys\nif sys.version[0] == '2':\n    reload(sys)",
     "own_name": "def xrange(n):\n    return range(n)\nxrange(3)",
     "a_device": "ctx = mx.gpu(0) if mx.context.num_gpus() else mx.cpu()\nmx.nd.ones(1, ctx=ctx)",
     "own_optimizer": "@mx.optimizer.Optimizer.register\nclass MyOwnSGD(mx.optimizer.SGD):\n    pass\n"
