@@ -13,12 +13,17 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from .checkpoint import load_checkpoint, save_checkpoint
 from .core.errors import MXNetError
 from .core.opening import read_text
 from .fileformat.atomic import atomic_write
+
+if TYPE_CHECKING:
+    from .ndarray import NDArray
+    from .symbol import Symbol
+
 
 __all__ = ["BestCheckpoint", "CSVLogger", "EarlyStopping", "ProgressLine", "StopTraining", "TensorBoard", "on_batch",
            "on_epoch"]
@@ -113,6 +118,9 @@ class EarlyStopping(_Best):
     (1.0, True)
     """
 
+    patience: int
+    waited: int
+
     def __init__(self, monitor: str | None = None, patience: int = 3, min_delta: float = 0.0,
                  mode: str = "auto") -> None:
         super().__init__(monitor, mode, min_delta)
@@ -158,6 +166,9 @@ class BestCheckpoint(_Best):
     ['softmax_output']
     """
 
+    prefix: str
+    save_optimizer_states: bool
+
     def __init__(self, prefix: str, monitor: str | None = None, mode: str = "auto", min_delta: float = 0.0,
                  save_optimizer_states: bool = False) -> None:
         super().__init__(monitor, mode, min_delta)
@@ -178,7 +189,7 @@ class BestCheckpoint(_Best):
                 os.remove(name)
         self._files = written
 
-    def load(self) -> tuple:
+    def load(self) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
         """Load the checkpoint of the best epoch.
 
         Returns
@@ -217,8 +228,8 @@ class CSVLogger:
 
     HEAD = ("epoch", "part", "metric", "value", "seconds")
 
-    def __init__(self, path: str | os.PathLike, append: bool = False) -> None:
-        self.path = os.fspath(path)
+    def __init__(self, path: str | os.PathLike[str], append: bool = False) -> None:
+        self.path: str | Any = os.fspath(path)
         self._text = io.StringIO(newline="")
         self._rows = csv.writer(self._text)
         if append and os.path.exists(self.path):
@@ -252,6 +263,9 @@ class TensorBoard:
     writer : Any, optional
         What takes the values by ``add_scalar(name, value, global_step)``; a SummaryWriter by default.
     """
+
+    writer: Any
+    every: int
 
     def __init__(self, folder: str, every: int = 0, writer: Any = None) -> None:
         if writer is None:
@@ -346,6 +360,10 @@ class ProgressLine:
     seconds : float, default=0.5
         Time between two readings of the metric, which waits for the device.
     """
+
+    epochs: int | None
+    stream: IO[str] | None
+    seconds: float
 
     def __init__(self, epochs: int | None = None, stream: IO[str] | None = None, seconds: float = 0.5) -> None:
         self.epochs, self.stream, self.seconds = epochs, stream, seconds

@@ -28,6 +28,9 @@ class RateTest:
         The loss at each.
     """
 
+    rates: list[float]
+    losses: list[float]
+
     def __init__(self, rates: list[float], losses: list[float]) -> None:
         self.rates, self.losses = rates, losses
 
@@ -44,7 +47,7 @@ class RateTest:
         return draw(f"loss by learning rate; steepest at {self.suggestion:.2g}", [f"{rate:.1e}" for rate in self.rates],
                     [("loss", "smoothed", self.losses)], "learning rate")
 
-    def plot(self, path: str | os.PathLike) -> None:
+    def plot(self, path: str | os.PathLike[str]) -> None:
         """Write the curve as an SVG file.
 
         Parameters

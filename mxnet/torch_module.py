@@ -223,8 +223,8 @@ class Programs:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         operators = [node.op for node in graph.nodes if node.op is not None]
-        self.placed = any(op.wants_device or op.wants_subgraphs for op in operators)
-        self.sized = any(op.completion is not None for op in operators)
+        self.placed: bool = any(op.wants_device or op.wants_subgraphs for op in operators)
+        self.sized: bool = any(op.completion is not None for op in operators)
         self.made: dict[tuple[Any, ...], Callable[..., Any]] = {}
         if not (self.placed or self.sized):
             for is_train in (False, True):  # a tracer follows programs, but not how they are written

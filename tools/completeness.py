@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-LEAST = 0.95  # the share below which `make check` fails
+LEAST = 0.965  # the share below which `make check` fails
 PRIVATE = ("mxnet.core.",)
 
 
@@ -46,7 +46,7 @@ def main(arguments=None):
         if known[room] < total[room]:
             print(f"{room:32} {known[room]:5} of {total[room]:5}")
     share = sum(known.values()) / sum(total.values())
-    print(f"{sum(known.values())} of {sum(total.values())} public names have types: {share:.1%}; at least {LEAST:.0%}")
+    print(f"{sum(known.values())} of {sum(total.values())} public names have types: {share:.1%}; at least {LEAST:.1%}")
     return 0 if share >= LEAST else 1
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ..core.errors import MXNetError
 from ..core.graph import Graph, Node
@@ -24,7 +25,7 @@ class CannotVary(MXNetError):
     """A size that a model, or the format it is converted to, fixes; the message names the node."""
 
 
-def batch_axes(graph: Graph, shapes: Mapping[str, tuple], params: Mapping[str, tuple]) -> Axes:
+def batch_axes(graph: Graph, shapes: Mapping[str, tuple[Any, ...]], params: Mapping[str, tuple[Any, ...]]) -> Axes:
     """Find the axis of each input that is the batch; an input that has none is left out.
 
     Raises
@@ -84,7 +85,7 @@ def image_axes(graph: Graph, name: str, rank: int) -> dict[str, int]:
     return {"height": 1, "width": 2} if "NHWC" in layouts else {"height": 2, "width": 3}
 
 
-def other_shapes(shapes: Mapping[str, tuple], axes: Axes) -> dict[str, tuple]:
+def other_shapes(shapes: Mapping[str, tuple[Any, ...]], axes: Axes) -> dict[str, tuple[Any, ...]]:
     """Give shapes with other sizes at the open axes: sides of images doubled, as strides want them divisible."""
     return {name: tuple(_other(size, axes.get(name, {}).get(place)) for place, size in enumerate(shape))
             for name, shape in shapes.items()}
@@ -94,7 +95,8 @@ def _other(size: int, name: str | None) -> int:
     return size if name is None else 2 * size + 1 if name == "batch" else 2 * size
 
 
-def check_axes(graph: Graph, shapes: Mapping[str, tuple], params: Mapping[str, tuple], axes: Axes) -> None:
+def check_axes(graph: Graph, shapes: Mapping[str, tuple[Any, ...]], params: Mapping[str, tuple[Any, ...]],
+               axes: Axes) -> None:
     """Raise `CannotVary` where a model fixes one of the axes by itself."""
     names = " and ".join(dict.fromkeys(name for places in axes.values() for name in places.values()))
     try:

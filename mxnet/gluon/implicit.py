@@ -34,7 +34,7 @@ class ImplicitGraph:
         self._casts = 0                   # of mixed precision, when it was traced
         self._left = _SIGNATURES_COMPILED
 
-    def __call__(self, args: tuple) -> NDArray | None:
+    def __call__(self, args: tuple[Any, ...]) -> NDArray | None:
         """Give the output; None where the call is better made operator by operator."""
         if not self._left or trace.report is not None or not all(map(_is_input, args)):
             return None

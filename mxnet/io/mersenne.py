@@ -65,7 +65,7 @@ class Mersenne:
                 found += [y * scale * _float(deviation), x * scale * _float(deviation)]
         return found[:count]
 
-    def shuffle(self, items: MutableSequence) -> None:
+    def shuffle(self, items: MutableSequence[Any]) -> None:
         """Shuffle in place: from the second on, swap each with one drawn from those up to itself."""
         for place, other in enumerate(self._choices(len(items)), 1):
             items[place], items[other] = items[other], items[place]

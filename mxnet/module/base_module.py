@@ -67,10 +67,10 @@ class BaseModule(Primitives):
         self._symbol = None
         self._total_exec_bytes = 0
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[Any, Any]:
         return without_logger(vars(self))
 
-    def __setstate__(self, state: dict) -> None:
+    def __setstate__(self, state: dict[Any, Any]) -> None:
         vars(self).update(with_logger(state))
 
     # ---- high level ---------------------------------------------------------------------------

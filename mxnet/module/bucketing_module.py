@@ -103,7 +103,7 @@ class BucketingModule(BaseModule):
         self._params_dirty = False
         self._reset_bind()
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[Any, Any]:
         raise MXNetError("a BucketingModule cannot be pickled or copied: its networks share arrays and come from a "
                          "function; save_checkpoint writes its parameters")
 

@@ -276,7 +276,7 @@ class DataParallelExecutorGroup:
         else:
             self._threads.each(lambda _, executor: executor.forward_backward(), self.execs)
 
-    def train_in_parts(self, batch, landed) -> None:
+    def train_in_parts(self, batch: Any, landed: Any) -> None:
         """Load a batch, run forward and backward, and call ``landed`` with gradients as soon as they are final."""
         self._load(batch)
         self.execs[0].forward_backward_in_parts(landed)

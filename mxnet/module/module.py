@@ -121,10 +121,10 @@ class Module(BaseModule):
 
     # ---- copies and notebooks -----------------------------------------------------------------
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[Any, Any]:
         return captured(self)
 
-    def __setstate__(self, state: dict) -> None:
+    def __setstate__(self, state: dict[Any, Any]) -> None:
         restored(self, state, Module.__init__)
 
     def _repr_html_(self) -> str:

@@ -31,14 +31,14 @@ from .unread import put_off, unread, unread_zeros
 REFUSALS = (RuntimeError, ValueError, TypeError, IndexError, ArithmeticError, MemoryError)
 
 
-class Preparations(dict[tuple[str, str], list[Callable]]):
+class Preparations(dict[tuple[str, str], list[Callable[..., Any]]]):
     """(namespace, name) of a function -> what changes its arguments first.
 
     Empty until automatic mixed precision is switched on: see `mx.contrib.amp`. Whoever keeps what functions made
     asks ``added``.
     """
 
-    added = 0
+    added: int = 0
 
     def add(self, place: tuple[str, str], change: Callable[..., Any]) -> None:
         """Let ``change(args, kwargs)`` come before a function."""
@@ -46,7 +46,7 @@ class Preparations(dict[tuple[str, str], list[Callable]]):
         self.added += 1
 
 
-preparations = Preparations()
+preparations: Preparations = Preparations()
 
 _Class = TypeVar("_Class", bound=type)
 _array_class: type = None  # type: ignore[assignment]  # NDArray, once `array` has defined it

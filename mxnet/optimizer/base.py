@@ -105,7 +105,7 @@ class Optimizer(Rates):
     [0.5, 0.5]
     """
 
-    opt_registry: dict[str, type] = {}
+    opt_registry: dict[str, type[Any]] = {}
 
     # Whether `_step` says all: then lists may be updated at once. A subclass with an `update` of
     # its own is handed one parameter at a time.
@@ -171,7 +171,7 @@ class Optimizer(Rates):
         self.aggregate_num = 0
         self.idx2name: dict[int, str] = dict(param_idx2name or {})
         self.sym_info: tuple[Any, ...] = (sym.attr_dict(), sym.list_arguments()) if sym is not None else ()
-        self.param_dict = param_dict or {}
+        self.param_dict: Mapping[Any, Any] = param_dict or {}
         self.allow_np_array: bool = is_np_array()
         self.set_lr_mult({})
         self.set_wd_mult({})

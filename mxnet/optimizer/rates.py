@@ -19,7 +19,7 @@ class Rates:
     lr_mult: dict[Any, float]
     wd_mult: dict[Any, float]
     idx2name: dict[int, str]
-    sym_info: tuple
+    sym_info: tuple[Any, ...]
     param_dict: Mapping[Any, Any]
 
     @property

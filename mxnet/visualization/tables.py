@@ -29,7 +29,7 @@ def picture(symbol: Any) -> str:
     return f"<div>{drawn[drawn.index('<svg'):]}</div>"
 
 
-def layers(symbol: Any, shapes: Mapping[str, tuple], inputs: Any = ()) -> str:
+def layers(symbol: Any, shapes: Mapping[str, tuple[Any, ...]], inputs: Any = ()) -> str:
     """Give a table of a symbol's layers as HTML.
 
     Parameters

@@ -67,8 +67,8 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list[Any] | None = N
     return onnx_file_path
 
 
-def write_model(symbol: Symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple], path: str,
-                dynamic: Mapping[str, tuple], opset: int, fixed: list[str]) -> None:
+def write_model(symbol: Symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple[Any, ...]], path: str,
+                dynamic: Mapping[str, tuple[Any, ...]], opset: int, fixed: list[str]) -> None:
     """Write an ONNX file for the command line. See `export.make_model`; nothing is written where sizes are fixed."""
     _need_onnx()
     from .export import make_model

@@ -33,8 +33,8 @@ class Call(NamedTuple):
     node: Node
     ins: list[str]
     outs: list[str]
-    shapes: list[tuple]
-    out_shapes: list[tuple]
+    shapes: list[tuple[Any, ...]]
+    out_shapes: list[tuple[Any, ...]]
     types: list[torch.dtype]
     out_types: list[torch.dtype]
 
@@ -66,7 +66,7 @@ class Open(int):
         made.other = other
         return made
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return Open, (int(self), self.other)
 
 
@@ -119,7 +119,7 @@ class Writer:
         self._counts: dict[str, int] = {}
         self._node_names: set[str] = set()
         self._constants: dict[tuple, str] = {}
-        self.shapes: dict[str, tuple] = {}        # of values that nodes of the graph take and give
+        self.shapes: dict[str, tuple[Any, ...]] = {}        # of values that nodes of the graph take and give
         self.fixed: list[str] = []                # nodes that wrote a size down which is to vary
         self.node: Node | None = None             # that is translated now
 

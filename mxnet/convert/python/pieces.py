@@ -3,11 +3,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 
 from ...core.graph import Node
+
+if TYPE_CHECKING:
+    from ...module.signatures import Params
+
 
 RULES: dict[str, Callable[[Call], Piece]] = {}
 
@@ -32,6 +36,12 @@ class Piece:
 class Call:
     """One use of an operator: its params, the shapes around it, and the parameters among its inputs."""
 
+    node: Node
+    p: Params
+    shapes: list[tuple[int, ...]]
+    results: list[tuple[int, ...]]
+    values: list[Any | None]
+
     def __init__(self, node: Node, shapes: list[tuple[int, ...]], results: list[tuple[int, ...]],
                  values: list[torch.Tensor | None]) -> None:
         self.node, self.p, self.shapes, self.results, self.values = node, node.params, shapes, results, values
@@ -51,7 +61,7 @@ class Call:
         return list(range(len(self.shapes)))
 
 
-def rule(*names: str) -> Callable:
+def rule(*names: str) -> Callable[..., Any]:
     """Declare how operators are written."""
     def add(function: Callable[[Call], Piece]) -> Callable[[Call], Piece]:
         for name in names:

@@ -30,7 +30,7 @@ if __name__ == "__main__":
 '''
 
 
-def write(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple],
+def write(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple[Any, ...]],
           name: str) -> tuple[str, dict[str, torch.Tensor]]:
     """Give the text of the program and the tensors of its state."""
     state: dict[str, torch.Tensor] = {}
@@ -151,8 +151,8 @@ class _Forward:
     def write(self, lines: Sequence[Step | Use], layers: Mapping[Step, str], outputs: list[Source]) -> list[str]:
         ends = [line.steps[-1] if isinstance(line, Use) else line for line in lines]
         reads = [self._inputs(line) for line in lines]
-        self.last: dict[tuple, int] = {}
-        self.count: dict[tuple, int] = {}
+        self.last: dict[tuple[Any, ...], int] = {}
+        self.count: dict[tuple[Any, ...], int] = {}
         for place, sources in enumerate([*reads, list(outputs)]):
             for source in sources:
                 key = _key(source)

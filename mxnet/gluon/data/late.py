@@ -25,7 +25,7 @@ _HOST = cpu()
 class Parts(NamedTuple):
     """A transform in two: ``early`` steps for each image, ``late`` ones, hybrid blocks, for many."""
 
-    early: list[Callable]
+    early: list[Callable[..., Any]]
     late: list[Any]
 
 

@@ -32,7 +32,7 @@ _HELLO = struct.Struct("<q")
 class Link:
     """A link over gloo. Sends return at once; ``under_way`` gets what has to be kept until it is out."""
 
-    def __init__(self, peer: int, backend: Any, under_way: SimpleQueue) -> None:
+    def __init__(self, peer: int, backend: Any, under_way: SimpleQueue[Any]) -> None:
         self._peer, self._backend, self._under_way = peer, backend, under_way
         self._lock = threading.Lock()
 
@@ -156,7 +156,7 @@ class NearLink:
         return handles
 
 
-def connect(rank: int, size: int, backend: Any, under_way: SimpleQueue) -> dict[int, Link | NearLink]:
+def connect(rank: int, size: int, backend: Any, under_way: SimpleQueue[Any]) -> dict[int, Link | NearLink]:
     """Link this worker to all others, over gloo or, where they are on this machine, nearer.
 
     Each worker waits under a random name that only this machine knows. All tell theirs, try those of lower ranks, and

@@ -10,6 +10,7 @@ import mmap
 import os
 import weakref
 from collections import deque
+from typing import Any
 
 import numpy as np
 import torch
@@ -30,12 +31,15 @@ _SLOTS = 60     # that one worker lends another: as many as the bits of one numb
 class Slot:
     """A piece of shared memory, as its lender sees it."""
 
+    busy: bool
+    size: int
+
     __slots__ = ("busy", "memory", "size")
 
     def __init__(self, handle: int, size: int) -> None:
         os.posix_fallocate(handle, 0, size)  # where there is no memory this fails, not a write later
         fcntl.fcntl(handle, fcntl.F_ADD_SEALS, _SEALS)
-        self.memory = torch.frombuffer(mmap.mmap(handle, size), dtype=torch.uint8)
+        self.memory: Any = torch.frombuffer(mmap.mmap(handle, size), dtype=torch.uint8)
         self.size, self.busy = size, True
 
 

@@ -39,7 +39,7 @@ class _Deformable(HybridBlock):
         shared = {"kernel": kernel, "stride": _per_axis(strides, 2), "dilate": _per_axis(dilation, 2),
                   "pad": _per_axis(padding, 2), "num_group": groups, "layout": layout, **({"adj": adj} if adj else {})}
         points = num_deformable_group * kernel[0] * kernel[1]
-        self.offset_split_index = 2 * points
+        self.offset_split_index: int = 2 * points
         self._kwargs_offset = {**shared, "num_filter": self._numbers_per_point * points, "no_bias": not offset_use_bias}
         self._kwargs_deformable_conv = {**shared, "num_filter": channels, "no_bias": not use_bias,
                                         "num_deformable_group": num_deformable_group}
@@ -54,7 +54,7 @@ class _Deformable(HybridBlock):
             for name, weight, bias, (weight_init, bias_init) in parts if self._offset_first else reversed(parts):
                 self._add_parameter(f"{name}_weight", weight, weight_init)
                 self._add_parameter(f"{name}_bias", bias, bias_init)
-            self.act = Activation(activation, prefix=activation + "_") if activation else None
+            self.act: Activation | None = Activation(activation, prefix=activation + "_") if activation else None
 
     def _add_parameter(self, name: str, shape: Any, init: Any) -> None:
         setattr(self, name, None if shape is None
