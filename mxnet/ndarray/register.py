@@ -131,7 +131,7 @@ def _sort(op: Op, names: list, inputs: set, args: tuple, kwargs: dict):
     for name, value in kwargs.items():
         if name in slots or name in given:
             raise TypeError(f"{op.name}: argument {name!r} is given twice")
-        if name not in inputs and isinstance(value, NDArray):
+        if name not in inputs and isinstance(value, NDArray) and (value.shape or name not in op.schema.params):
             raise OperatorError(op.name, str(UnknownName("input", name, inputs)))
         _place(op, inputs, slots, given, name, value)
     return [slots[name] for name in op.input_order if name in slots], given
@@ -165,7 +165,12 @@ def _place(op: Op, inputs: set, slots: dict, given: dict, name: str, value) -> N
         elif value is not None:
             raise AssertionError(f"Argument {name} must have NDArray type, but got {value}")
     elif value is not _Null:
-        given[name] = value
+        given[name] = number_of(value)
+
+
+def number_of(value: Any) -> Any:
+    """Give the number of an array without axes: it stands for one wherever a param is asked for."""
+    return value.asnumpy().item() if isinstance(value, NDArray) and not value.shape else value
 
 
 def _check_count(bound: Bound, arrays: list) -> None:

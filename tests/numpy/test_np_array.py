@@ -138,3 +138,22 @@ def test_numpys_functions_answer_with_arrays_of_mxnet():
     assert np.cov(a).shape == (2, 2) and type(np.cov(a)) is np.ndarray
     with mx.autograd.record(), pytest.raises(ValueError, match="autograd"):
         onp.cov(a)
+
+
+@pytest.mark.parametrize("call", [
+    lambda n, z: np.arange(n), lambda n, z: np.arange(-z, z, z / 2), lambda n, z: np.eye(n),
+    lambda n, z: np.full_like(np.ones(2), z), lambda n, z: np.clip(np.arange(5), 1, z),
+    lambda n, z: np.ones(2).clip(z, 5), lambda n, z: np.repeat(np.ones(2), n), lambda n, z: np.tile(np.ones(2), n),
+    lambda n, z: np.expand_dims(np.ones(2), n - 3),
+    lambda n, z: np.sum(np.ones((2, 2)), axis=n - 3), lambda n, z: npx.one_hot(np.array([1]), n),
+    lambda n, z: npx.topk(np.array([1.0, 3.0, 2.0, 5.0]), k=n)], ids=range(12))
+def test_an_array_without_axes_is_a_number_where_one_is_asked_for(call):
+    count, bound = np.array(3, dtype="int32"), np.array(2.0)
+    assert call(count, bound).tolist() == call(3, 2.0).tolist()
+
+
+def test_a_number_in_an_array_is_read_at_every_call():
+    count = np.array(2, dtype="int32")
+    assert npx.topk(np.arange(4), k=count).shape == (2,)
+    count[()] = 3
+    assert npx.topk(np.arange(4), k=count).shape == (3,) and np.tile(np.ones(2), count).shape == (6,)

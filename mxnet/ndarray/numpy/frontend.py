@@ -14,7 +14,7 @@ from ...util import check_ufunc_options
 from ..array import NDArray
 from ..indexing import apart, check_writable
 from ..invoke import REFUSALS, invoke
-from ..register import make_function
+from ..register import make_function, number_of
 from .array import ndarray
 from .creation import array as _array
 
@@ -40,6 +40,7 @@ class Arrays:
             if not isinstance(item, NDArray):
                 name = f"Argument {op.input_order[place]}" if place < len(op.input_order) else "Positional arguments"
                 raise AssertionError(f"{operator}: {name} must have NDArray type, but got {item}")
+        params = {name: number_of(value) for name, value in params.items()}
         if arrays:
             ctx = None
             if op.schema.variadic and op.num_args in op.schema.params:
