@@ -131,10 +131,16 @@ def _sort(op: Op, names: list, inputs: set, args: tuple, kwargs: dict):
     for name, value in kwargs.items():
         if name in slots or name in given:
             raise TypeError(f"{op.name}: argument {name!r} is given twice")
-        if name not in inputs and isinstance(value, NDArray) and (value.shape or name not in op.schema.params):
-            raise OperatorError(op.name, str(UnknownName("input", name, inputs)))
+        if isinstance(value, NDArray):
+            _check_keyword(op, inputs, name, value)
         _place(op, inputs, slots, given, name, value)
     return [slots[name] for name in op.input_order if name in slots], given
+
+
+def _check_keyword(op: Op, inputs: set, name: str, value: NDArray) -> None:
+    """Refuse an array under a name that is no input's, unless it has no axes and stands for a param's number."""
+    if name not in inputs and (value.shape or name not in op.schema.params):
+        raise OperatorError(op.name, str(UnknownName("input", name, inputs)))
 
 
 def _placed_out(op: Op, names: list, args: tuple, out):
