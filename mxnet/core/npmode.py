@@ -2,7 +2,9 @@
 
 Owned here so that shape inference and the front-ends can read them; `mxnet.util` sets them.
 """
+import contextlib
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 
@@ -40,6 +42,16 @@ def set_shape(level: int) -> bool:
     elif not level:
         _shape_everywhere = False
     return previous
+
+
+@contextlib.contextmanager
+def numpy_shapes() -> Iterator[None]:
+    """Let the running thread know NumPy's shapes in a block."""
+    before, mode.shape = mode.shape, True
+    try:
+        yield
+    finally:
+        mode.shape = before
 
 
 def get_array() -> bool:

@@ -1,5 +1,6 @@
 """The array of mx.np: what it is, its parts, its operators, its gradient; results are MXNet 1.9.1's."""
 import pickle
+import threading
 
 import numpy as onp
 import pytest
@@ -157,3 +158,17 @@ def test_a_number_in_an_array_is_read_at_every_call():
     assert npx.topk(np.arange(4), k=count).shape == (2,)
     count[()] = 3
     assert npx.topk(np.arange(4), k=count).shape == (3,) and np.tile(np.ones(2), count).shape == (6,)
+
+
+def test_pickles_made_and_read_in_threads_without_the_mode():
+    arrays, found = [np.array(3.0), np.zeros((0, 2)), np.arange(3, dtype="int32")], []
+
+    def there_and_back():
+        found.extend(pickle.loads(pickle.dumps(arrays)))
+    thread = threading.Thread(target=there_and_back)  # as a pool of processes does; the mode is a thread's own
+    thread.start()
+    thread.join()
+    assert [(type(item), item.shape, item.tolist()) for item in found] \
+        == [(np.ndarray, item.shape, item.tolist()) for item in arrays]
+    npx.reset_np()
+    assert pickle.loads(pickle.dumps(arrays[0])).shape == ()

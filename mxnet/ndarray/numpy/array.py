@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import torch
 
+from ...core import npmode
 from ...core.dtype import RAW_BFLOAT16, TORCH_TO_NUMPY, dtype_name, to_torch
 from ...core.errors import MXNetError
 from ...core.op import find
@@ -215,6 +216,16 @@ class ndarray(Fluent):
         made = wrap(self._data, self._ctx, NDArray)
         made._ag = self._ag
         return made
+
+    # A pickle says what the array is, whatever mode its thread is in: pools of processes pickle in a thread of theirs.
+
+    def __getstate__(self) -> dict[str, Any]:
+        with npmode.numpy_shapes():
+            return super().__getstate__()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        with npmode.numpy_shapes():
+            super().__setstate__(state)
 
     @property
     def grad(self) -> ndarray | Any:
