@@ -51,7 +51,7 @@ def _capabilities() -> dict[str, bool]:
         "OPENCV": importlib.util.find_spec("cv2") is not None,
         "CAFFE": False,
         "PROFILER": True,
-        "DIST_KVSTORE": False,
+        "DIST_KVSTORE": torch.distributed.is_available(),
         "CXX14": False,
         "INT64_TENSOR_SIZE": True,
         "SIGNAL_HANDLER": False,

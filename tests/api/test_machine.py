@@ -10,6 +10,7 @@ def test_features():
     features = mx.runtime.Features()
     assert features is mx.runtime.Features() and len(features) >= 30
     assert features.is_enabled("lapack") is features["LAPACK"].enabled
+    assert features.is_enabled("DIST_KVSTORE")  # mx.kv.create("dist_sync") works
     assert list(features) == [f.name for f in mx.runtime.feature_list()]
     assert repr(features["TVM_OP"]) == "✖ TVM_OP" and "✔ LAPACK" in repr(features)
     with pytest.raises(RuntimeError, match="'MAGIC' is unknown, known features are"):
