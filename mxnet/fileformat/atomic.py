@@ -17,6 +17,11 @@ from ..core.location import local_path
 from ..core.opening import failed
 from .background_sync import background_sync
 
+try:
+    import fcntl
+except ImportError:     # Windows, where a file that is open cannot be replaced at all
+    fcntl = None  # type: ignore[assignment]
+
 # Waiting for the disk costs a small file a millisecond or two; from this size on it doubles the
 # time of a save, so the background_sync waits instead.
 LARGE = 4 << 20
@@ -33,8 +38,9 @@ def atomic_write(path: str | os.PathLike[str], mode: str = "wb", *, size: int = 
     permissions, and one that may not be written is not replaced.
 
     A pipe and a character device, such as /dev/null and /dev/stdout, have nothing to replace and are
-    written to directly. A block device, a directory and a socket are refused. Errors of the system
-    are raised as `FileError`.
+    written to directly. So is a file that this program holds open for writing: it asked for a
+    temporary file, saves under its name and reads the bytes through the handle it has. A block device,
+    a directory and a socket are refused. Errors of the system are raised as `FileError`.
 
     Parameters
     ----------
@@ -45,7 +51,7 @@ def atomic_write(path: str | os.PathLike[str], mode: str = "wb", *, size: int = 
     path = local_path(path)
     try:
         target, before = writable_target(path)
-        if before is not None and not stat.S_ISREG(before.st_mode):
+        if before is not None and (not stat.S_ISREG(before.st_mode) or _held_for_writing(before)):
             with open(target, mode, **options) as file:
                 yield file
         else:
@@ -77,6 +83,25 @@ def writable_target(path: str) -> tuple[str, os.stat_result | None]:
     return target, before
 
 
+def _held_for_writing(before: os.stat_result) -> bool:
+    """Say whether a handle of this program is open for writing on a file.
+
+    Readers do not count: they, and arrays mapped from the file, keep the bytes they have begun with.
+    """
+    if fcntl is None:
+        return False
+    try:
+        handles = [int(name) for name in os.listdir("/dev/fd")]
+    except OSError:
+        return False
+    for handle in handles:
+        with contextlib.suppress(OSError):      # the handle of the listing itself is closed by now
+            writes = fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE != os.O_RDONLY
+            if writes and os.path.samestat(os.fstat(handle), before):
+                return True
+    return False
+
+
 @contextlib.contextmanager
 def _draft(target: str, before: os.stat_result | None, mode: str, size: int,
            options: dict) -> Iterator[IO]:
@@ -103,7 +128,7 @@ def _draft(target: str, before: os.stat_result | None, mode: str, size: int,
             file.flush()
             if large:
                 file.truncate()     # gives back what was reserved and not used
-                late = os.dup(handle)
+                late = os.open(draft, os.O_RDONLY)      # not a writer: see _held_for_writing
             else:
                 os.fsync(handle)
         os.replace(draft, target)

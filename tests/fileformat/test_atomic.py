@@ -7,6 +7,7 @@ import socket
 import stat
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 from pathlib import Path
@@ -92,6 +93,36 @@ def test_a_device_is_written_to():
     with atomic_write("/dev/null") as file:
         file.write(b"gone")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+@pytest.mark.parametrize("save", [
+    lambda path: mx.nd.save(path, {"w": mx.nd.arange(3)}),
+    lambda path: mx.sym.var("x").save(path),
+], ids=["arrays", "symbol"])
+def test_a_temporary_file_that_is_open_is_read_through_its_handle(tmp_path, save):
+    with tempfile.NamedTemporaryFile(dir=tmp_path) as file:
+        for _ in range(2):
+            save(file.name)
+            file.seek(0)
+            data = file.read()
+            assert data and data == Path(file.name).read_bytes()
+
+
+def test_readers_keep_the_file_they_opened(tmp_path):
+    path = tmp_path / "x"
+    path.write_bytes(b"old")
+    with open(path, "rb") as reader:
+        with atomic_write(path) as file:
+            file.write(b"new")
+        assert reader.read() == b"old"
+
+
+def test_a_large_file_saved_twice_is_replaced_both_times(tmp_path):
+    numbers = set()
+    for _ in range(2):
+        with atomic_write(tmp_path / "x", size=LARGE) as file:
+            numbers.add(os.fstat(file.fileno()).st_ino)
+    assert len(numbers) == 2
 
 
 def test_a_long_name(tmp_path):
