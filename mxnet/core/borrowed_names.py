@@ -230,12 +230,14 @@ BORROWED = _table("""
         _internal=mxnet.symbol._internal _mp_adamw_update=mxnet.symbol._internal:_mp_adamw_update _np _os
         adamw_update=mxnet.symbol.contrib:adamw_update check_call ctypes
         mp_adamw_update=mxnet.symbol.contrib:mp_adamw_update mx_uint py_str
-    symbol.symbol: AttrScope Executor ExecutorHandle NDArray NDArrayHandle Number SymbolHandle _DTYPE_MX_TO_NP
+    symbol.symbol: AttrScope Context Executor ExecutorHandle NDArray NDArrayHandle Number SymbolHandle
+        _DTYPE_MX_TO_NP
         _DTYPE_NP_TO_MX _GRAD_REQ_MAP _LIB _SIGNED_INT32_UPPER_LIMIT _STORAGE_TYPE_STR_TO_ID _int64_enabled
         _internal=mxnet.symbol._internal _numpy arange array c_array c_array_buf c_handle_array c_str c_str_array
-        check_call eye full histogram hypot integer_types is_np_shape linspace maximum=mxnet.symbol:maximum minimum
+        check_call ctypes current_context eye full histogram hypot integer_types is_np_shape linspace
+        maximum=mxnet.symbol:maximum minimum
         mx_int mx_int64 mx_uint numeric_types ones op=mxnet.symbol.op pow power py_slice py_str split_v2 string_types
-        zeros=mxnet.symbol:zeros
+        warnings zeros=mxnet.symbol:zeros
     test_utils: * Context Features OrderedDict Symbol _STORAGE_TYPE_STR_TO_ID array=mxnet.ndarray:array bz2=bz2
         contextmanager=contextlib:contextmanager current_context errno=errno
         get_cuda_compute_capability=mxnet.util:get_cuda_compute_capability getenv=mxnet.util:getenv gzip=gzip json
