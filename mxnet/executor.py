@@ -17,10 +17,10 @@ from .core.compile import Compiled
 from .core.compose import tell_apart
 from .core.donation import Gradients
 from .core.errors import LateError, MXNetError
-from .core.landing import Landing
 from .core.memory_plan import memory_plan
 from .core.npmode import from_public
 from .core.ownership import written
+from .core.parted_backward import PartedBackward
 from .core.program import Program
 from .core.tiers import capture
 from .core.tiers.arena import Arena
@@ -124,7 +124,7 @@ class Executor:
         unwatched = self._compiled.monitor is None
         self._captures = CapturedPrograms(self._arena) if self._arena is not None and unwatched else None
         self._saved: list | None = None  # what the last training forward kept for backward
-        self._landing: Landing | None = None
+        self._parted: PartedBackward | None = None
 
     # ---- running --------------------------------------------------------------------------------
 
@@ -208,14 +208,14 @@ class Executor:
             Function of a list of arrays, the gradients that are final.
         """
         program = self._compiled.training()[1]
-        if self._landing is None or self._landing.source is not program:
-            self._landing = Landing(program, self._gradients)
-        self._landing.tell = landed
+        if self._parted is None or self._parted.source is not program:
+            self._parted = PartedBackward(program, self._gradients)
+        self._parted.tell = landed
         try:
             self.forward(is_train=True)
             self.backward()
         finally:
-            self._landing.tell = None
+            self._parted.tell = None
 
     @property
     def lands_early(self) -> bool:
@@ -303,9 +303,9 @@ class Executor:
         saved, self._saved = self._saved, None
         self._gradients.release()
         targets = [self._gradients.tensors()] if self._gradients.in_place else []
-        early = self._landing is not None and self._landing.tell is not None
+        early = self._parted is not None and self._parted.tell is not None
         if early:
-            program = self._landing.program
+            program = self._parted.program
         try:
             grads = self._call(program.run, self._args(), self._aux(), saved, heads, *targets)
             if not early and (not targets or not all(map(is_, grads, targets[0]))):

@@ -380,13 +380,13 @@ def module_updates_on_devices_too():
 
 @check
 def gradients_leave_while_backward_computes():
-    from mxnet.core import landing
+    from mxnet.core import parted_backward
     from mxnet.kvstore.distributed import DistKVStore
     data, label = samples()
     whole = {}
     for early in (False, True):
         for apart in (False, True):
-            with replaced(landing, GRADIENT_PART_BYTES=1, GRADIENT_PART_CALLS=1000), \
+            with replaced(parted_backward, GRADIENT_PART_BYTES=1, GRADIENT_PART_CALLS=1000), \
                     replaced(DistKVStore, overlaps=early), replaced(os.environ, MXNET_UPDATE_ON_KVSTORE=str(1 - apart)):
                 kv = mx.kv.create("dist_sync")
                 begun, begin = [], kv.begin

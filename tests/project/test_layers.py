@@ -20,8 +20,8 @@ FLOORS = [
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops core.numpy"),
     ("graph", "core.graph core.compose core.joining core.program core.subgraph"),
-    ("passes", "core.captured_calls core.compile core.evaluate core.passes core.donation core.landing core.memory_plan "
-               "core.tape core.tiers "
+    ("passes", "core.captured_calls core.compile core.evaluate core.passes core.donation core.memory_plan "
+               "core.parted_backward core.tape core.tiers "
                "fileformat.symbol_json fileformat.symbol_versions"),
     ("scopes and switches", "attribute base context engine error name registry runtime util"),
     ("front-ends", "ndarray symbol"),

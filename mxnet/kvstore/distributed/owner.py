@@ -113,23 +113,23 @@ class Owner:
         with self.lock:
             self.updater, self.function = updater, function
             self.mark += 1
-            self._settle(list(self.held))
+            self._run_ready(list(self.held))
 
     def contribute(self, sender: int, mark: int, entries: Iterable[tuple[int, int, Piece]]) -> None:
         """File pieces of (key, round), and run the rounds that are now complete."""
         with self.lock:
             numbers: dict[int, None] = {}
-            for number, turn, piece in entries:
+            for number, round_number, piece in entries:
                 held = self.held[number]
                 if self.asynchronous:
                     held.arrived += 1
-                    turn = held.arrived
-                found = held.rounds.setdefault(turn, Round())
+                    round_number = held.arrived
+                found = held.rounds.setdefault(round_number, Round())
                 if sender in found.pieces:
-                    raise MXNetError(f"rank {sender} pushed round {turn} of key {held.key.name} twice")
+                    raise MXNetError(f"rank {sender} pushed round {round_number} of key {held.key.name} twice")
                 found.pieces[sender], found.mark = piece, max(mark, found.mark)
                 numbers[number] = None
-            self._settle(list(numbers))
+            self._run_ready(list(numbers))
 
     def ask(self, ask: Ask) -> None:
         """Answer with values: those that are ready now, and the others when they are."""
@@ -147,7 +147,7 @@ class Owner:
 
     # ---- rounds ---------------------------------------------------------------------------------
 
-    def _settle(self, numbers: list[int]) -> None:
+    def _run_ready(self, numbers: list[int]) -> None:
         """Run all rounds of these keys that can run, many keys at once."""
         ran = False
         while ready := [held for held in map(self.held.__getitem__, numbers) if self._is_ready(held)]:

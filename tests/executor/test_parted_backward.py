@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core import landing
+from mxnet.core import parted_backward
 from mxnet.core.tuning import DONATE_FROM_ELEMENTS
 
 
 @pytest.fixture(autouse=True)
 def many_parts(monkeypatch):
-    monkeypatch.setattr(landing, "GRADIENT_PART_BYTES", 1)
-    monkeypatch.setattr(landing, "GRADIENT_PART_CALLS", 1000)
+    monkeypatch.setattr(parted_backward, "GRADIENT_PART_BYTES", 1)
+    monkeypatch.setattr(parted_backward, "GRADIENT_PART_CALLS", 1000)
 
 
 def bound(grad_req, hidden=8):
@@ -57,10 +57,10 @@ def test_the_last_layers_come_first():
 
 
 def test_few_parts_of_some_size(monkeypatch):
-    monkeypatch.setattr(landing, "GRADIENT_PART_BYTES", 1 << 30)
+    monkeypatch.setattr(parted_backward, "GRADIENT_PART_BYTES", 1 << 30)
     assert len(told(bound("write"))) == 1
-    monkeypatch.setattr(landing, "GRADIENT_PART_BYTES", 1)
-    monkeypatch.setattr(landing, "GRADIENT_PART_CALLS", 4)
+    monkeypatch.setattr(parted_backward, "GRADIENT_PART_BYTES", 1)
+    monkeypatch.setattr(parted_backward, "GRADIENT_PART_CALLS", 4)
     assert 2 <= len(told(bound("write"))) <= 5
 
 

@@ -1,7 +1,7 @@
 """Backward in parts: gradients go into their arrays, and somebody hears of it, as soon as they are final.
 
 A distributed store sends them on while the rest of backward computes. The program stays one function; after the step
-that makes the last gradient of a part it calls `Landing`.
+that makes the last gradient of a part it calls `PartedBackward`.
 """
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .program import Program, Step
 from .tuning import GRADIENT_PART_BYTES, GRADIENT_PART_CALLS
 
 
-class Landing:
+class PartedBackward:
     """A backward program that puts gradients into their arrays on its way; ``tell`` is called with those arrays."""
 
     def __init__(self, source: Program, gradients: Gradients) -> None:
@@ -31,7 +31,7 @@ class Landing:
             calls.setdefault(final[places[-1]], []).append(places)
         steps = [step for number in range(-1, len(source.steps)) for step in
                  (*source.steps[max(number, 0):number + 1],
-                  *(Step(partial(self._land, places), "land", [names[place] for place in places], [], "boxed",
+                  *(Step(partial(self._write, places), "write", [names[place] for place in places], [], "boxed",
                          untraced=True) for places in calls.get(number, ())))]
         made = source.with_steps(steps)
         made.returns = [[]]
@@ -51,7 +51,7 @@ class Landing:
             size += sizes[place]
         return parts
 
-    def _land(self, places: list[int], values: list) -> None:
+    def _write(self, places: list[int], values: list) -> None:
         self._gradients.put(values, places=places)
         if self.tell is not None:
             self.tell([self._gradients.arrays[place] for place in places])
