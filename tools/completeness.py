@@ -5,6 +5,7 @@ attribute has a type that does not depend on the checker. The names under `mxnet
 """
 import argparse
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -19,7 +20,8 @@ def verified():
     """Run pyright over the package; give its symbols."""
     command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "--verifytypes", "mxnet",
                "--ignoreexternal", "--outputjson"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)})  # it does not look where it is started
     return json.loads(done.stdout)["typeCompleteness"]["symbols"]
 
 

@@ -8,6 +8,8 @@ from .reference import MODULES, Entry, members
 
 @pytest.mark.parametrize("module", MODULES)
 def test_everything_public_is_documented_and_its_examples_run(module, tmp_path, monkeypatch):
+    if module == "mxnet.visualization":
+        pytest.importorskip("graphviz", reason="its examples draw by graphviz")
     monkeypatch.chdir(tmp_path)
     entries = members(module)
     wrong = [fault for entry in entries for fault in entry.faults()]

@@ -12,7 +12,7 @@ UNARY = {
     "reciprocal": POSITIVE, "sin": INSIDE, "sinh": INSIDE, "sqrt": POSITIVE, "square": INSIDE, "tan": INSIDE,
     "tanh": INSIDE, "absolute": AWAY,
 }
-STEPS = {"ceil": np.ceil, "floor": np.floor, "fix": np.fix, "trunc": np.trunc, "rint": np.rint, "sign": np.sign}
+STEPS = {"ceil": np.ceil, "floor": np.floor, "fix": np.trunc, "trunc": np.trunc, "rint": np.rint, "sign": np.sign}
 SPECIAL = np.array([[1.0, np.nan, np.inf], [-np.inf, 0.0, -2.0]])
 TESTS = {"isnan": np.isnan, "isinf": np.isinf, "isfinite": np.isfinite, "isposinf": np.isposinf,
          "isneginf": np.isneginf, "logical_not": np.logical_not}
