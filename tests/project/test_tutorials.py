@@ -2,14 +2,16 @@
 import numpy as np
 import pytest
 
+import mxnet as mx
 from tools import tutorials
 
 
 @pytest.fixture(autouse=True)
-def _own_draws():
-    """Leave NumPy's generator as it was; the pages seed it."""
+def _own_draws_and_names():
+    """Leave NumPy's generator as it was, which the pages seed; names count from zero, as in a program of its own."""
     state = np.random.get_state()
-    yield
+    with mx.name.NameManager():
+        yield
     np.random.set_state(state)
 
 
