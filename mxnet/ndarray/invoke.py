@@ -207,7 +207,8 @@ def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, h
         passing = step.passing()
         if how == "whole" and bound.op.types is type_rules.same:
             values = tuple([value.to(tensors[0].dtype) for value in values])
-    if not passing[0] and bound.op.name == "Cast":  # to whole numbers: gradients pass
+    # A cast to whole numbers, or a sum in their type: gradients pass.
+    if not passing[0] and bound.rule is not None and bound.params.get("dtype") is not None:
         return _stepped_whole(bound, tensors, parents, needs, values, ctx)
     if bound.view:
         values = tuple([_materialized(value, arrays) for value in values])

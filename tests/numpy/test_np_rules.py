@@ -26,7 +26,8 @@ def test_a_rule_is_there(name):
 CASES = {
     **{f"matmul {a} {b}": (lambda F, x, y: F.matmul(x, y), a, b) for a, b in [
         ((3,), (3,)), ((2, 3), (3,)), ((3,), (3, 2)), ((2, 3), (3, 2)), ((4, 2, 3), (3, 2)), ((2, 2, 3), (3,)),
-        ((3,), (2, 3, 2)), ((2, 3), (4, 3, 2)), ((2, 1, 3, 2), (3, 2, 2))]},
+        ((3,), (2, 3, 2)), ((2, 3), (4, 3, 2)), ((2, 1, 3, 2), (3, 2, 2)), ((0, 3), (3, 0)), ((2, 0, 3), (3, 0)),
+        ((2, 0), (0, 3))]},
     "where": (lambda F, x, y: F.where(x > 0, x, y), (2, 3), (1, 3)),
     "where of a column": (lambda F, x, y: F.where(y > 0, x, y), (3,), (2, 1)),
     "concatenate": (lambda F, x, y: (F.concatenate if F is np else torch.cat)([x, y], 1), (2, 3), (2, 1)),
@@ -63,3 +64,15 @@ def test_the_rule_gives_torchs_gradients(name):
     (function(torch, *theirs) ** 3).sum().backward()
     for array, tensor in zip(ours, theirs):
         onp.testing.assert_allclose(array.grad.asnumpy(), tensor.grad.numpy(), rtol=1e-10, atol=1e-12)
+
+
+@pytest.mark.parametrize("kind", ["int8", "int32", "int64", "float16", "float64"])
+@pytest.mark.parametrize("name, wanted", [("sum", 1), ("mean", 1 / 3)])
+def test_sums_in_another_type_pass_gradients(name, wanted, kind):
+    x = np.array([[0.5, 1.5], [1, 2], [2, 3]])
+    x.attach_grad()
+    with autograd.record():
+        y = getattr(x, name)(axis=0, dtype=kind)
+    assert y.dtype == kind
+    y.backward()
+    assert (x.grad.asnumpy() == onp.float32(wanted)).all()

@@ -87,7 +87,8 @@ def _product_gradient(grad, a, b, *, needs):
         first = torch.matmul(grad, right.mT).sum_to_size(left.shape).reshape(a.shape)
     if needs[1]:
         if right.dim() == 2:  # one product, instead of a sum of many
-            second = torch.mm(left.reshape(-1, left.shape[-1]).t(), grad.reshape(-1, grad.shape[-1]))
+            rows = prod(left.shape[:-1])
+            second = torch.mm(left.reshape(rows, left.shape[-1]).t(), grad.reshape(rows, grad.shape[-1]))
         else:
             second = torch.matmul(left.mT, grad).sum_to_size(right.shape)
         second = second.reshape(b.shape)

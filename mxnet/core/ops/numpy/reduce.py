@@ -171,6 +171,7 @@ def mean(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
 @mean.fast_gradient
 def mean_gradient(grad, a, *, p):
     count = max(a.numel(), 1) / max(grad.numel(), 1)
+    grad = grad.to(a.dtype) if a.is_floating_point() else grad  # the mean may be in a narrower type
     return spread(grad / count, a, axes_of(p.axis, a.dim())).expand_as(a).to(a.dtype)
 
 
