@@ -93,9 +93,10 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
         if not heads:
             return
     step = _called_step(heads, head_grads, retain_graph)
-    if step is not None and step.call.planned.path is not None:
+    path = None if step is None else step.call.planned.path  # which another thread may change
+    if path is not None:
         with _Backward(train_mode, retain_graph):
-            if step.call.planned.path.run(heads[0], step):
+            if path.run(heads[0], step):
                 return
     records, starts, _ = _heads(heads, head_grads)
     ancestry = Ancestry(records)

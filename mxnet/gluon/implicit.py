@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import repeat
 from operator import is_, is_not
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import ndarray, symbol
 from ..core import trace
@@ -20,54 +20,65 @@ from ..ndarray.invoke import preparations
 _SIGNATURES_COMPILED = 8
 
 
+class _Traced(NamedTuple):
+    """A block written down: never changed, so that threads which use it at once see one whole."""
+
+    op: Any
+    places: list[int]    # of its inputs among those of the block
+    present: list[bool]  # which inputs of the block are arrays, the others being None
+    casts: int           # of mixed precision, when it was traced
+
+    def fits(self, args: tuple[Any, ...]) -> bool:
+        """Tell whether the arrays are where they were in the call that was traced."""
+        return self.casts == preparations.added and len(args) == len(self.present) \
+            and all(map(is_, map(is_not, args, repeat(None)), self.present))
+
+
 class ImplicitGraph:
     """The graph of one block without parameters, for calls of one structure."""
 
-    __slots__ = ("_block", "_before", "_op", "_places", "_present", "_casts", "_left")
+    __slots__ = ("_block", "_before", "_traced", "_left")
 
     def __init__(self, block: Any) -> None:
         self._block = block
-        self._before: list | None = None  # the form of the last call
-        self._op: Any = None
-        self._places: list[int] = []      # of its inputs among those of the block
-        self._present: list[bool] = []    # which inputs are arrays, the others being None
-        self._casts = 0                   # of mixed precision, when it was traced
+        self._before: list[Any] | None = None  # the form of the last call
+        self._traced: _Traced | None = None
         self._left = _SIGNATURES_COMPILED
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether some calls are made as one."""
+        return self._traced is not None
 
     def __call__(self, args: tuple[Any, ...]) -> NDArray | None:
         """Give the output; None where the call is better made operator by operator."""
-        if not self._left or trace.report is not None or not all(map(_is_input, args)):
+        if self._left <= 0 or trace.report is not None or not all(map(_is_input, args)):
             return None
-        if self._op is not None and self._casts == preparations.added and self._is_traced(args):
-            try:
-                found = self._op(*[args[place] for place in self._places])
-            except MXNetError:  # the operators themselves say what is wrong, if something is
-                found = None
-            if found is None or self._op.signatures > _SIGNATURES_COMPILED:
-                self._left = 0
-            return found
-        form = [None if array is None else (array.shape, array.dtype) for array in args]
-        if form == self._before:
-            self._trace(args)
-            return self(args)
-        self._before = form
-        self._left -= 1
-        return None
+        traced = self._traced
+        if traced is None or not traced.fits(args):
+            form = [None if array is None else (array.shape, array.dtype) for array in args]
+            if form != self._before:
+                self._before = form
+                self._left -= 1
+                return None
+            traced = self._traced = self._trace(args)
+        try:
+            found = traced.op(*[args[place] for place in traced.places])
+        except MXNetError:  # the operators themselves say what is wrong, if something is
+            found = None
+        if found is None or traced.op.signatures > _SIGNATURES_COMPILED:
+            self._left = 0
+        return found
 
-    def _is_traced(self, args: tuple) -> bool:
-        """Tell whether the arrays are where they were in the call that was traced."""
-        present = self._present
-        return len(args) == len(present) and all(map(is_, map(is_not, args, repeat(None)), present))
-
-    def _trace(self, args: tuple) -> None:
+    def _trace(self, args: tuple[Any, ...]) -> _Traced:
         """Write the block down, under names that nobody sees."""
         present = [array is not None for array in args]
         names = [f"data{place}" for place in range(len(args))]
         with NameManager():
             inputs = [symbol.var(name) if here else None for name, here in zip(names, present)]
             out = self._block.hybrid_forward(symbol, *inputs)
-        self._places = [names.index(name) for name in out.list_inputs()]
-        self._op, self._present, self._casts = ndarray.CachedOp(out), present, preparations.added
+        return _Traced(ndarray.CachedOp(out), [names.index(name) for name in out.list_inputs()], present,
+                       preparations.added)
 
 
 def _is_input(value: Any) -> bool:

@@ -150,8 +150,9 @@ class CachedOp:
                  **kwargs: Any) -> Any:
         if kwargs:
             raise TypeError(f"CachedOp.__call__ got unexpected keyword argument(s): {', '.join(kwargs)}")
-        if self._repeated is not None and mode.recording and out is None:
-            results = self._repeated(args)
+        repeated = self._repeated
+        if repeated is not None and mode.recording and out is None:
+            results = repeated(args)
             if results is not None:
                 return results[0] if len(results) == 1 else results
         ctx, plain = self._check(args, default_ctx)

@@ -1,6 +1,7 @@
 """Losses that nobody hybridized are compiled once their calls repeat; nobody can tell."""
 import copy
 import pickle
+import threading
 
 import numpy as np
 import pytest
@@ -40,7 +41,7 @@ def call(block, values):
 
 
 def compiled(block):
-    return block._implicit is not None and block._implicit._op is not None
+    return block._implicit is not None and block._implicit.is_compiled
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -136,3 +137,47 @@ def test_a_label_out_of_range_is_clipped_as_before():
     for values in made[1:]:
         np.testing.assert_array_equal(values[0], made[0][0])
         np.testing.assert_allclose(values[1], made[0][1], rtol=1e-6)
+
+
+def test_threads_that_give_other_inputs():
+    block, weights = gluon.loss.L1Loss(), mx.nd.array([[1.0], [0.0], [2.0], [0.0]])
+    pred, label = mx.nd.array(PRED), mx.nd.zeros((4, 5))
+    plain = np.abs(PRED).mean(1)
+    wrong = []
+
+    def work(weighted):
+        for _ in range(60):
+            with autograd.record():
+                made = (block(pred, label, weights) if weighted else block(pred, label)).asnumpy()
+            if not np.allclose(made, plain * [1, 0, 2, 0] if weighted else plain, rtol=1e-5):
+                wrong.append(made)
+    threads = [threading.Thread(target=work, args=(number % 2,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_threads_that_go_back_the_same_way():
+    net = gluon.nn.Dense(3, in_units=5)
+    net.initialize()
+    net.hybridize()
+    block, failed = gluon.loss.SoftmaxCrossEntropyLoss(), []
+
+    def work(number):
+        try:
+            x = mx.nd.array(PRED)
+            x.attach_grad()
+            for turn in range(40):
+                with autograd.record():
+                    value = block(net(x) if turn % 3 else net(x) * 2, mx.nd.array(CLASSES % 3))
+                value.backward()
+        except Exception as error:
+            failed.append(error)
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
