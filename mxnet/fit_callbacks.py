@@ -124,6 +124,8 @@ class EarlyStopping(_Best):
     def __init__(self, monitor: str | None = None, patience: int = 3, min_delta: float = 0.0,
                  mode: str = "auto") -> None:
         super().__init__(monitor, mode, min_delta)
+        if patience < 1:
+            raise ValueError(f"EarlyStopping: patience is a number of epochs, 1 or more, got {patience}")
         self.patience, self.waited = patience, 0
 
     def __call__(self, param: Any) -> None:

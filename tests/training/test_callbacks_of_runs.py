@@ -73,6 +73,8 @@ def test_early_stopping_waits_for_a_better_value():
         mx.callback.EarlyStopping("f1")(param(0, 1))
     with pytest.raises(ValueError, match="'min', 'max' or 'auto'"):
         mx.callback.EarlyStopping(mode="best")
+    with pytest.raises(ValueError, match="patience is a number of epochs, 1 or more, got -1"):
+        mx.callback.EarlyStopping(patience=-1)
 
 
 def test_early_stopping_in_fit():
