@@ -19,6 +19,7 @@ from .checkpoint import BatchEndParam, load_checkpoint, save_checkpoint
 from .context import Context, cpu
 from .core.errors import BadType, Misuse, MXNetError
 from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
+from .fit_callbacks import StopTraining
 from .initializer import Uniform
 from .module.updating import (
     create_kvstore,
@@ -359,14 +360,20 @@ def _train_multi_device(symbol, ctx, arg_names, param_names, aux_names, arg_para
     train_data.reset()
     for epoch in range(begin_epoch, end_epoch):
         started = time.time()
-        _train_epoch(executor_manager, step, train_data, epoch, epoch_size, eval_metric, batch_end_callback, monitor,
-                     logger)
-        logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - started)
-        if epoch_end_callback or epoch + 1 == end_epoch:
+        try:
+            _train_epoch(executor_manager, step, train_data, epoch, epoch_size, eval_metric, batch_end_callback,
+                         monitor, logger)
+            logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - started)
+            if epoch_end_callback or epoch + 1 == end_epoch:
+                executor_manager.copy_to(arg_params, aux_params)
+            _multiple_callbacks(epoch_end_callback, epoch, symbol, arg_params, aux_params)
+            if eval_data:
+                _validate(executor_manager, eval_data, epoch, eval_metric, eval_batch_end_callback, eval_end_callback)
+        except StopTraining as reason:
+            logger.info("Epoch[%d] training ends: %s", epoch, reason)
             executor_manager.copy_to(arg_params, aux_params)
-        _multiple_callbacks(epoch_end_callback, epoch, symbol, arg_params, aux_params)
-        if eval_data:
-            _validate(executor_manager, eval_data, epoch, eval_metric, eval_batch_end_callback, eval_end_callback)
+            train_data.reset()
+            break
 
 
 def _update_step(executor_manager, optimizer, kvstore, update_on_kvstore: bool, arg_params: dict):
@@ -390,7 +397,10 @@ def _train_epoch(executor_manager, step, train_data, epoch: int, epoch_size: int
     nbatch = 0
     while True:
         do_reset = True
-        for data_batch in train_data:
+        batches = iter(train_data)
+        upcoming = next(batches, None)
+        while upcoming is not None:
+            data_batch = upcoming
             executor_manager.load_data_batch(data_batch)
             if monitor is not None:
                 monitor.tic()
@@ -401,11 +411,11 @@ def _train_epoch(executor_manager, step, train_data, epoch: int, epoch_size: int
                 monitor.toc_print()
             executor_manager.update_metric(eval_metric, data_batch.label)
             nbatch += 1
+            do_reset = epoch_size is None or nbatch < epoch_size
+            upcoming = next(batches, None) if do_reset else None
+            end_of_batch = not do_reset or (epoch_size is None and upcoming is None)  # callbacks read it in `locals`
             if batch_end_callback is not None:
                 _multiple_callbacks(batch_end_callback, BatchEndParam(epoch, nbatch, eval_metric, locals()))
-            if epoch_size is not None and nbatch >= epoch_size:
-                do_reset = False
-                break
         if do_reset:
             logger.info("Epoch[%d] Resetting Data Iterator", epoch)
             train_data.reset()

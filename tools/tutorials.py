@@ -14,6 +14,8 @@ import re
 import shutil
 import sys
 import tempfile
+import textwrap
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -124,15 +126,41 @@ def shown(name: str) -> str:
     return f'from IPython.display import {kind}, display\ndisplay({kind}("{name}"))'
 
 
+def companions(page: Path) -> list[str]:
+    """Name the files of the examples that a page's cells import, and the data that these read."""
+    named = re.findall(r"^import (\w+) +# examples/", page.read_text(), re.MULTILINE)
+    files = [f"{name}.py" for name in named]
+    for file in list(files):
+        for folder, name in re.findall(r'"(data)" / "([\w.]+)"', (EXAMPLES / file).read_text()):
+            files.append(f"{folder}/{name}")
+    return files
+
+
+def unpacking(files: list[str]) -> str:
+    """Spell a cell that puts files of the examples beside a notebook: whoever downloads it has nothing else."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in files:
+            archive.writestr(zipfile.ZipInfo(name), (EXAMPLES / name).read_bytes(), zipfile.ZIP_DEFLATED)
+    lines = textwrap.wrap(base64.b64encode(packed.getvalue()).decode(), 100)
+    text = "\n".join(lines)
+    return (f"# {', '.join(files)} of the examples, written beside this notebook\n"
+            f'import base64, io, zipfile\n\nPACKED = """\n{text}\n"""\n'
+            "zipfile.ZipFile(io.BytesIO(base64.b64decode(PACKED))).extractall()")
+
+
 def notebook(page: Path) -> dict[str, Any]:
     """Give a page as a notebook, with what its cells print and draw."""
     import nbformat
 
     make = nbformat.v4
     cells = []
+    files = companions(page)
     for part in parts(page.read_text()):
         if isinstance(part, str):
             cells.append(make.new_markdown_cell(re.sub(r"(\]\([\w./-]+)\.md(?=[#)])", r"\1.html", part).strip()))
+            if len(cells) == 1 and files:
+                cells.append(make.new_code_cell(unpacking(files), metadata={"jupyter": {"source_hidden": True}}))
             continue
         outputs = [make.new_output("stream", name="stdout", text=part.printed)] if part.printed else []
         for name in part.pictures:

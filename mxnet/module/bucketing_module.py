@@ -12,11 +12,12 @@ from .. import symbol as sym
 from ..checkpoint import load_params
 from ..context import cpu
 from ..core.borrowed import borrowed as _borrowed
-from ..core.errors import Misuse, MXNetError
+from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..name import NameManager
 from .base_module import BaseModule
 from .checks import check_input_names, require
+from .copying import captured_buckets, restored_buckets
 from .module import STEP, Module
 
 if TYPE_CHECKING:
@@ -104,8 +105,10 @@ class BucketingModule(BaseModule):
         self._reset_bind()
 
     def __getstate__(self) -> dict[Any, Any]:
-        raise MXNetError("a BucketingModule cannot be pickled or copied: its networks share arrays and come from a "
-                         "function; save_checkpoint writes its parameters")
+        return captured_buckets(self)
+
+    def __setstate__(self, state: dict[Any, Any]) -> None:
+        restored_buckets(self, state, BucketingModule.__init__, lambda: Module.__new__(Module))
 
     def _reset_bind(self) -> None:
         self.binded = False

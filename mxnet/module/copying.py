@@ -75,8 +75,8 @@ def _captured_optimizer(module: Any) -> dict[str, Any]:
 
 def restored(module: Any, state: dict[str, Any], construct: Callable[..., None]) -> None:
     """Make an empty `Module` the one that was captured; ``construct`` is the constructor of that class."""
+    vars(module).update(state["own"])  # a derived class may need them already while its module is made
     construct(module, state["symbol"], logger=with_logger(state)["logger"], **state["given"])
-    vars(module).update(state["own"])
     if "params" in state:
         module._arg_params, module._aux_params = state["params"]
         module.params_initialized = True
@@ -98,3 +98,54 @@ def restored(module: Any, state: dict[str, Any], construct: Callable[..., None])
             with atomic_write(name) as file:
                 file.write(found["states"])
             module.load_optimizer_states(name)
+    vars(module).update(state["own"])
+
+
+# ---- modules of several networks ----------------------------------------------------------------------------
+
+# What a BucketingModule keeps beside its constructor's arguments, and what its buckets are made of.
+_BUCKETING_S = frozenset("""logger binded for_training inputs_need_grad params_initialized optimizer_initialized
+    _symbol _total_exec_bytes _sym_gen _default_bucket_key _context _work_load_list _fixed_param_names _state_names
+    _group2ctxs _compression_params _monitor _grad_req _params_dirty _buckets _curr_module _curr_bucket_key""".split())
+
+
+def captured_buckets(module: Any) -> dict[str, Any]:
+    """Give all that makes a `BucketingModule` go on: the function that makes its networks, its default bucket, and the
+    shapes of the others, which share the arrays of that one. Pickle takes a function that can be imported by its name.
+    """
+    default = module._buckets.get(module._default_bucket_key)
+    if default is not None and default.binded:
+        default._params_dirty = default._params_dirty or module._params_dirty
+    given = without_logger(module._options)
+    state: dict[str, Any] = {"sym_gen": module._sym_gen, "key": module._default_bucket_key, "given": given,
+                             "own": {name: value for name, value in vars(module).items() if name not in _BUCKETING_S},
+                             "current": module._curr_bucket_key, "params_initialized": module.params_initialized}
+    state["default"] = None if default is None else captured(default)
+    others = {key: found for key, found in module._buckets.items() if found is not default}
+    state["waiting"] = {key: copy.copy(found) for key, found in others.items() if not found.binded}
+    state["bound"] = {key: (found._data_shapes, found._label_shapes, found.get_states() if found._state_names else None)
+                      for key, found in others.items() if found.binded}
+    return state
+
+
+def restored_buckets(module: Any, state: dict[str, Any], construct: Callable[..., None],
+                     empty: Callable[[], Any]) -> None:
+    """Make an empty `BucketingModule` the one that was captured; ``empty`` gives a `Module` to fill."""
+    construct(module, state["sym_gen"], state["key"], **with_logger(state["given"]))
+    vars(module).update(state["own"])
+    module.params_initialized = state["params_initialized"]
+    module._buckets = dict(state["waiting"])
+    if state["default"] is None:
+        return
+    default = module._curr_module = module._buckets[state["key"]] = empty()
+    default.__setstate__(state["default"])
+    if not default.binded:
+        return
+    module.binded, module._grad_req, module._curr_bucket_key = True, default._grad_req, state["key"]
+    module.for_training, module.inputs_need_grad = default.for_training, default.inputs_need_grad
+    module.optimizer_initialized = default.optimizer_initialized
+    for key, (data_shapes, label_shapes, states) in state["bound"].items():
+        module.switch_bucket(key, data_shapes, label_shapes)
+        if states:
+            module.set_states(states)
+    module.switch_bucket(state["current"], None, None)

@@ -127,7 +127,85 @@ def test_sequences_of_modules():
     assert np.array_equal(again.predict(batches()).asnumpy(), whole.predict(batches()).asnumpy())
 
 
-def test_buckets_say_that_they_cannot():
-    module = mx.mod.BucketingModule(lambda key: (network(), ("data",), ("softmax_label",)), default_bucket_key=1)
-    with pytest.raises(mx.MXNetError, match="BucketingModule cannot be pickled or copied"):
-        copy.copy(module)
+def sums(length):
+    """A network of a bucket, in a function that pickle finds by its name."""
+    x = mx.sym.sum(mx.sym.Embedding(mx.sym.var("data"), input_dim=10, output_dim=4, name="embed"), axis=1)
+    x = mx.sym.BatchNorm(mx.sym.FullyConnected(x, num_hidden=3, name="fc"), name="bn")
+    return mx.sym.SoftmaxOutput(x, name="softmax"), ("data",), ("softmax_label",)
+
+
+def sentences(length, seed):
+    rng = np.random.RandomState(seed)
+    return mx.io.DataBatch([mx.nd.array(rng.randint(0, 10, (4, length)))], [mx.nd.array(rng.randint(0, 3, 4))],
+                           bucket_key=length, provide_data=[("data", (4, length))],
+                           provide_label=[("softmax_label", (4,))])
+
+
+def train_buckets(module):
+    for seed, length in enumerate((5, 8, 5, 3, 8)):
+        module.forward_backward(sentences(length, seed))
+        module.update()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_buckets_go_on_exactly(way):
+    mx.random.seed(3)
+    module = mx.mod.BucketingModule(sums, default_bucket_key=8)
+    assert not WAYS[way](module).binded and WAYS[way](module).logger is logging
+    module.bind([("data", (4, 8))], [("softmax_label", (4,))])
+    module.init_params(mx.init.Xavier())
+    assert same(values(WAYS[way](module)), values(module))
+    module.init_optimizer(optimizer="adam", optimizer_params={"learning_rate": 0.05})
+    train_buckets(module)
+    module.forward(sentences(5, 9), is_train=False)
+    again = WAYS[way](module)
+    at = values(module)
+    assert same(values(again), at) and again._curr_bucket_key == 5 and again._buckets.keys() == {3, 5, 8}
+    shared = {id(again._buckets[key]._exec_group.param_arrays[0][0]) for key in again._buckets}
+    assert len(shared) == 1                    # buckets of the copy share their own arrays
+    train_buckets(module)
+    assert same(values(again), at)
+    train_buckets(again)
+    assert same(values(again), values(module)) and not same(values(again), at)
+
+
+def test_loaded_buckets_are_copied_before_they_are_bound(tmp_path):
+    module = mx.mod.BucketingModule(sums, default_bucket_key=8)
+    module.bind([("data", (4, 8))], [("softmax_label", (4,))])
+    module.init_params()
+    module.forward(sentences(5, 9), is_train=False)
+    module.save_checkpoint(str(tmp_path / "m"), 1)
+    loaded = copy.copy(mx.mod.BucketingModule.load(str(tmp_path / "m"), 1, sums, 8))
+    loaded.bind([("data", (4, 8))], [("softmax_label", (4,))], for_training=False)
+    loaded.forward(sentences(5, 9), is_train=False)
+    module.forward(sentences(5, 9), is_train=False)
+    assert np.array_equal(loaded.get_outputs()[0].asnumpy(), module.get_outputs()[0].asnumpy())
+
+
+def test_a_function_without_a_name_is_copied_but_not_pickled():
+    module = mx.mod.BucketingModule(lambda key: sums(key), default_bucket_key=8)
+    assert copy.deepcopy(module)._default_bucket_key == 8
+    with pytest.raises((pickle.PicklingError, AttributeError), match="lambda"):
+        pickle.dumps(module)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_modules_of_reduced_variance_go_on_exactly(way):
+    mx.random.seed(3)
+    module = mx.contrib.svrg_optimization.svrg_module.SVRGModule(network(), update_freq=2)
+    module.bind([("data", (10, 6))], [("softmax_label", (10,))])
+    module.init_params(mx.init.Xavier())
+    module.init_optimizer(optimizer_params={"learning_rate": 0.05})
+    module.update_full_grads(batches())
+    train(module, 1)
+    again = WAYS[way](module)
+    at = values(module)
+    train(module, 2)
+    assert same(values(again), at) and again.update_freq == 2
+    train(again, 2)
+    assert same(values(again), values(module)) and not same(values(again), at)
+    again.update_full_grads(batches())
+    module.update_full_grads(batches())
+    train(module, 1)
+    train(again, 1)
+    assert same(values(again), values(module))

@@ -1,4 +1,7 @@
 """The tutorials run, print what their pages show and draw their pictures; notebooks have the same cells."""
+import re
+import warnings
+
 import numpy as np
 import pytest
 
@@ -38,16 +41,51 @@ def test_pictures_are_all_used():
     assert {path.name for path in (tutorials.FOLDER / "pictures").iterdir()} == used
 
 
+def hidden(cell):
+    return cell.metadata.get("jupyter", {}).get("source_hidden", False)
+
+
 def test_notebooks_have_cells_and_outputs(tmp_path):
     nbformat = pytest.importorskip("nbformat", reason="notebooks are part of the docs extra")
     for path, page in zip(tutorials.write_notebooks(tmp_path), tutorials.pages()):
         book = nbformat.read(path, 4)
         cells = [part for part in tutorials.parts(page.read_text()) if isinstance(part, tutorials.Cell)]
-        code = [cell for cell in book.cells if cell.cell_type == "code"]
+        code = [cell for cell in book.cells if cell.cell_type == "code" and not hidden(cell)]
         assert len(code) == len(cells)
         for made, cell in zip(code, cells):
             assert made.source.startswith(cell.source.rstrip())
             assert len(made.outputs) == len(cell.pictures) + bool(cell.printed)
+
+
+@pytest.mark.parametrize("page", tutorials.pages(), ids=lambda page: page.stem)
+def test_a_notebook_brings_its_files(page, tmp_path, monkeypatch):
+    """A notebook is downloaded alone, so that the modules which its page imports have to come with it."""
+    pytest.importorskip("nbformat", reason="notebooks are part of the docs extra")
+    monkeypatch.chdir(tmp_path)
+    book = tutorials.notebook(page)
+    for cell in filter(hidden, book.cells):
+        exec(cell.source, {})
+    for name in tutorials.companions(page):
+        assert (tmp_path / name).read_bytes() == (tutorials.EXAMPLES / name).read_bytes()
+    imported = {name for cell in book.cells if cell.cell_type == "code" and not hidden(cell)
+                for name in re.findall(r"^import (\w+)", cell.source, re.MULTILINE)}
+    own = {path.stem for path in tutorials.EXAMPLES.glob("*.py")}
+    assert {path.stem for path in tmp_path.glob("*.py")} == imported & own
+    assert tutorials.notebook(page) == book
+
+
+def test_a_kernel_runs_a_notebook(tmp_path):
+    nbclient = pytest.importorskip("nbclient", reason="a notebook needs Jupyter's client")
+    pytest.importorskip("ipykernel", reason="a notebook needs a kernel")
+    page = tutorials.FOLDER / "several-devices.md"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # those of the client, of sockets and event loops
+        book = nbclient.NotebookClient(tutorials.notebook(page), timeout=120, kernel_name="python3",
+                                       resources={"metadata": {"path": str(tmp_path)}}).execute()
+    ran = [cell for cell in book.cells if cell.cell_type == "code" and not hidden(cell)]
+    cells = [part for part in tutorials.parts(page.read_text()) if isinstance(part, tutorials.Cell)]
+    for cell, part in zip(ran, cells):
+        assert tutorials.holds(part, "".join(out.text for out in cell.outputs if out.output_type == "stream"))
 
 
 @pytest.mark.parametrize("shown, printed, same", [

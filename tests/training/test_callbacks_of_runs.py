@@ -57,6 +57,39 @@ def test_any_callback_ends_training(slot, caplog):
     assert set(module.get_params()[0]) == {"fc_weight", "fc_bias"}
 
 
+@pytest.mark.filterwarnings("ignore:.*FeedForward has been deprecated")
+@pytest.mark.parametrize("slot", ["batch_end_callback", "eval_end_callback", "epoch_end_callback",
+                                  "eval_batch_end_callback"])
+def test_any_callback_ends_training_of_feedforward(slot, caplog):
+    calls = []
+
+    def stop(*args):
+        calls.append(args)
+        if len(calls) == 2:
+            raise mx.callback.StopTraining("enough")
+    data = batches()
+    model = mx.model.FeedForward(network(), num_epoch=50)
+    with caplog.at_level(logging.INFO):
+        model.fit(data, eval_data=batches(), **{slot: stop})
+    assert len(calls) == 2 and "training ends: enough" in caplog.text
+    assert next(iter(data)).data[0].shape == (20, 5)
+    assert model.arg_params["fc_weight"].asnumpy().any() and model.predict(batches()).shape == (60, 2)
+
+
+@pytest.mark.filterwarnings("ignore:.*FeedForward has been deprecated")
+@pytest.mark.parametrize("size", [None, 2, 7])
+def test_feedforward_tells_the_last_batch_of_an_epoch(size):
+    """EarlyStopping counts epochs, not batches, whichever loop it watches."""
+    ends = []
+    model = mx.model.FeedForward(network(), num_epoch=3, epoch_size=size)
+    model.fit(batches(), batch_end_callback=lambda param: ends.append(param.locals["end_of_batch"]))
+    assert ends == 3 * ([False] * ((size or 3) - 1) + [True])
+    stopping = mx.callback.EarlyStopping(patience=2, min_delta=1)
+    model = mx.model.FeedForward(network(), num_epoch=9)
+    model.fit(batches(), batch_end_callback=stopping)
+    assert stopping.waited == 2 and stopping.best_epoch == 0
+
+
 def test_early_stopping_waits_for_a_better_value():
     stopping = mx.callback.EarlyStopping(patience=2, min_delta=0.01)
     for epoch, value in enumerate([0.5, 0.6, 0.605]):

@@ -1,6 +1,7 @@
 """SVRGModule: every few epochs the gradient over all data is computed, and corrects that of each batch after."""
 from __future__ import annotations
 
+import copy
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -66,6 +67,13 @@ class SVRGModule(Module):
         self.update_freq = update_freq
         self._param_dict: list[dict] | None = None  # full gradients by context and name
         self._ctx_len = len(self._context)
+
+    def __getstate__(self) -> dict[Any, Any]:
+        state = super().__getstate__()
+        gradients = self._param_dict and [{name: array.copy() for name, array in found.items()}
+                                          for found in self._param_dict]
+        state["own"].update(_mod_aux=copy.copy(self._mod_aux), _param_dict=gradients)
+        return state
 
     # ---- both modules -------------------------------------------------------------------------
 
