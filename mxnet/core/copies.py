@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from functools import lru_cache
 
+import numpy as np
 import torch
 
 from .cores import on_one_core
@@ -23,6 +24,42 @@ _stream = lru_cache(torch.cuda.Stream)  # one to copy on, per device
 
 def _shares_in_vain(elements: int) -> bool:
     return TORCH_COPIES_PARALLEL_FROM_ELEMENTS <= elements < COPY_PARALLEL_FROM_ELEMENTS
+
+
+def row_order(values: np.ndarray) -> np.ndarray:
+    """Give an array in row order, over the same memory if it lies so, with strides that torch takes.
+
+    To NumPy an axis of one element is contiguous whatever its stride is, and a reversed one has a negative stride;
+    the reshaped array has the plain strides.
+    """
+    return np.ascontiguousarray(values).reshape(-1).reshape(values.shape)
+
+
+def from_host(values: np.ndarray) -> torch.Tensor:
+    """Give NumPy's array as a tensor to read: over the same memory where torch can read it as it lies.
+
+    Other byte orders torch refuses, and of memory that may not be written to it warns; these are copied.
+
+    Parameters
+    ----------
+    values : numpy.ndarray
+        Numbers of any strides and byte order.
+
+    Returns
+    -------
+    torch.Tensor
+        A tensor on the host, of the same shape and type.
+
+    Raises
+    ------
+    TypeError
+        Torch has no such type.
+    """
+    if not values.dtype.isnative:
+        values = values.astype(values.dtype.newbyteorder("="))
+    elif not values.flags.writeable:
+        values = values.copy()
+    return torch.from_numpy(row_order(values))
 
 
 def copied(tensor: torch.Tensor) -> torch.Tensor:

@@ -9,6 +9,7 @@ import numpy as np
 import torch
 
 from ..core import trace
+from ..core.copies import from_host
 from ..core.mode import mode
 from ..core.op import find
 from ..core.op.registry import Bound
@@ -58,7 +59,7 @@ def with_scalar(name: str, array: Any, scalar: Any, out: Any = None) -> Any:
 
 
 def _like(array, value: np.ndarray):
-    data = torch.as_tensor(np.ascontiguousarray(value)).to(array._data.device, array._data.dtype)
+    data = from_host(value).to(array._data.device, array._data.dtype)
     return wrap(data, array._ctx, array.__class__)
 
 

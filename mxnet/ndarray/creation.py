@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import torch
 
+from ..core.copies import from_host, row_order
 from ..core.device import CPU, Context, home_context
 from ..core.dtype import RAW_BFLOAT16, dtype_name, to_torch
 from ..core.errors import MXNetError
@@ -61,14 +62,14 @@ def array(source_array: Any, ctx: Context | None = None, dtype: DTypeLike | None
         if hasattr(source_array, "tocsr"):  # of scipy.sparse
             return _sparse().array(source_array, ctx, dtype)
         source_array = _values_of(source_array)
-    values = np.ascontiguousarray(source_array).reshape(source_array.shape)
+    values = np.asarray(source_array)
     if values.dtype == RAW_BFLOAT16:
-        return wrap(torch.from_numpy(values.view(np.int16)).view(torch.bfloat16).to(
+        return wrap(from_host(values.view(np.int16)).view(torch.bfloat16).to(
             ctx.torch_device, wanted, copy=True), ctx)
     try:
-        data = torch.from_numpy(values if values.flags.writeable else values.copy())
+        data = from_host(values)
     except TypeError:  # a NumPy type that torch does not know, such as bfloat16 of ml_dtypes
-        data = torch.from_numpy(values.astype(np.float64 if wanted.is_floating_point else np.int64))
+        data = from_host(values.astype(np.float64 if wanted.is_floating_point else np.int64))
     shares = data.dtype is wanted and ctx.torch_device.type == "cpu"
     return wrap(data.clone() if shares else data.to(ctx.torch_device, wanted), ctx)
 
@@ -340,10 +341,10 @@ def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: type[NDAr
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"from_numpy takes a numpy.ndarray, got {type(ndarray)}")
     if not zero_copy:
-        return wrap(torch.from_numpy(np.ascontiguousarray(ndarray).copy()), CPU, array_cls)
+        return wrap(from_host(ndarray.copy()), CPU, array_cls)
     if not ndarray.flags["C_CONTIGUOUS"]:
         raise ValueError("Only c-contiguous arrays are supported for zero-copy")
-    made = wrap(export(torch.from_numpy(ndarray)), CPU, array_cls)
+    made = wrap(export(torch.from_numpy(row_order(ndarray))), CPU, array_cls)
     ndarray.flags["WRITEABLE"] = False
     return made
 

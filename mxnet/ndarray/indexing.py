@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 from ..core import npmode
+from ..core.copies import from_host
 from ..core.errors import LateError, MXNetError
 from ..core.mode import mode
 from ..core.op import find
@@ -170,7 +171,7 @@ def _part(item, axis: int, data: torch.Tensor):
     if isinstance(item, (np.ndarray, list, tuple, range)):
         if isinstance(item, tuple) and not item:
             raise ValueError(f"Indexing NDArray with index {item} of type {type(item)} is not supported")
-        return _existing(torch.as_tensor(_whole_numbers(item)), axis, data).to(data.device)
+        return _existing(from_host(_whole_numbers(item)), axis, data).to(data.device)
     raise ValueError(f"NDArray does not support slicing with key {item} of type {type(item)}.")
 
 
@@ -261,9 +262,7 @@ def _as_values(value, data: torch.Tensor, cls: type) -> torch.Tensor:
         found = value.asnumpy() if hasattr(value, "asnumpy") else np.asarray(value)
         if found.dtype.kind not in "biuf":
             found = found.astype(np.float64)
-        if not found.flags.writeable:       # torch warns of it, though nothing is written there
-            found = found.copy()
-        return torch.as_tensor(np.ascontiguousarray(found).reshape(found.shape), device=data.device)
+        return from_host(found).to(data.device)
     except (TypeError, ValueError):
         raise TypeError(f"{cls} does not support assignment with non-array-like object {value} of "
                         f"type {type(value)}") from None

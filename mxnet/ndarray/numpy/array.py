@@ -9,6 +9,7 @@ import numpy as np
 import torch
 
 from ...core import npmode
+from ...core.copies import from_host
 from ...core.dtype import RAW_BFLOAT16, TORCH_TO_NUMPY, dtype_name, to_torch
 from ...core.errors import MXNetError
 from ...core.op import find
@@ -515,8 +516,7 @@ def _masked(item, array: ndarray):
             raise TypeError(str(error)) from None
         item = values if values.dtype == np.bool_ else item
     if isinstance(item, np.ndarray) and item.dtype == np.bool_:
-        return wrap(torch.from_numpy(np.ascontiguousarray(item).reshape(item.shape).copy()).to(array._data.device),
-                    array._ctx, ndarray)
+        return wrap(from_host(item.copy()).to(array._data.device), array._ctx, ndarray)
     return item
 
 

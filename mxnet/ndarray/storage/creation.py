@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import torch
 
+from ...core.copies import from_host
 from ...core.device import Context, home_context
 from ...core.dtype import to_torch
 from ...core.errors import MXNetError
@@ -168,7 +169,7 @@ def _tensor(source, kind: torch.dtype, ctx: Context) -> torch.Tensor:
     values = source if isinstance(source, np.ndarray) else _values_of(source)
     if kind is torch.int64:
         values = values.astype(np.int64)
-    return torch.from_numpy(np.array(values)).to(ctx.torch_device, kind)
+    return from_host(np.array(values)).to(ctx.torch_device, kind)
 
 
 def _from_dense(stype: str, source, shape, ctx: Context | None, dtype) -> Any:
