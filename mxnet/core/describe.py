@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from .absence import missing as absent
 from .errors import MXNetError, UnknownName
 from .op.registry import Op
-from .op.words import COMMON, indented, read
 from .params import Double, DType, Floats, Ints, Long, MaybeInts, Param, Shape, Shapes
+from .words import COMMON, indented, read
 
 # Where the front-ends put a name that begins so; the rest is public, or internal by its underscore.
 PREFIXES = ("_contrib_", "_linalg_", "_sparse_", "_image_", "_random_")

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from ..core.errors import MXNetError
-from ..core.op.words import read
 from ..core.opening import MAX_PIPE, read_bytes
 from ..core.params import REQUIRED, Param, parse_params
+from ..core.words import read
 from .batch import DataBatch, DataDesc
 from .iterator import DataIter
 

@@ -11,7 +11,7 @@ import sys
 from typing import NoReturn
 
 import mxnet as mx
-from mxnet.core.op.words import read
+from mxnet.core.words import read
 from tests.operators.documentation import Checker
 
 # module -> where else its members may be defined

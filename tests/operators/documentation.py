@@ -16,7 +16,7 @@ import mxnet as mx
 from mxnet.core import describe
 from mxnet.core.numpy import FUNCTIONS, elementwise
 from mxnet.core.op import operators
-from mxnet.core.op.words import read
+from mxnet.core.words import read
 
 _NUMBER = re.compile(r"(?<![\w.])[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|inf|nan)(?![\w.])")
 

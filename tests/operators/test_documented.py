@@ -2,8 +2,8 @@
 import pytest
 
 import mxnet as mx
-from mxnet.core.op.words import document, read
 from mxnet.core.params import Param
+from mxnet.core.words import document, read
 
 from .documentation import Checker, Subject, subjects
 

@@ -16,7 +16,7 @@ FLOORS = [
                    "core.__init__ core.absence core.attributes core.copies core.cores core.handles core.identifiers "
                    "core.location core.opening core.order core.mode core.rng core.trace "
                    "fileformat installation libinfo log core.borrowed core.borrowed_names core.torch_private "
-                   "core.tuning core.bounds core.params core.storage core.tf32 library"),
+                   "core.tuning core.bounds core.params core.storage core.tf32 core.words library"),
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops core.numpy"),
     ("graph", "core.graph core.compose core.joining core.program core.subgraph"),

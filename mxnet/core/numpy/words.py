@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..op.words import read
+from ..words import read
 from . import tables
 from .functions import Array
 

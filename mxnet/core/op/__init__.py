@@ -1,11 +1,11 @@
 """The declaration language for operators. No operator lives here; they live in ``core/ops``."""
 from ..bounds import Extent, Fraction, Positive, Range
 from ..params import Double, DType, Floats, Ints, Long, MaybeInts, Params, Shape, Shapes, Window
+from ..words import document
 from . import shapes, types
 from .lowering import Kernel
 from .registry import Op, find, op, operators
 from .schema import Array, Aux, Device, Rng, Subgraphs
-from .words import document
 
 __all__ = ["Array", "Aux", "DType", "Device", "Double", "Extent", "Floats", "Fraction", "Ints", "Kernel", "Long",
            "MaybeInts", "Op", "Params", "Positive", "Range", "Rng", "Shape", "Shapes", "Subgraphs", "Window",
