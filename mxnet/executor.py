@@ -14,7 +14,6 @@ import torch
 
 from .core.borrowed import borrowed as _borrowed
 from .core.compile import Compiled
-from .core.compose import tell_apart
 from .core.donation import Gradients
 from .core.errors import LateError, MXNetError
 from .core.memory_plan import memory_plan
@@ -31,6 +30,7 @@ from .ndarray.storage.bound import find_factors
 from .ndarray.storage.scatter import scatter_calls
 from .ndarray.tensors import tensor_of, tensors_of, wrap
 from .ndarray.unread import put_off_reading
+from .symbol.executing import tell_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

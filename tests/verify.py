@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mxnet.core.attributes import is_hidden
-from mxnet.core.compose import miscount
 from mxnet.core.errors import MXNetError
 from mxnet.core.graph import Entry, Graph, Node
 from mxnet.core.op.registry import Op, operators
+from mxnet.fileformat.symbol_json import miscount
 
 if TYPE_CHECKING:
     from mxnet.core.compile import Compiled, Pass

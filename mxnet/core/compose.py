@@ -7,17 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from .attributes import hide_key
 from .errors import MXNetError, check_text
 from .graph import Entry, Graph, Node, post_order
-from .op.registry import Op, find
-
-# What a variable at that input is initialised with when it does not say so itself.
-_MOVING = {3: '["zero", {}]', 4: '["one", {}]'}
-INPUT_INIT: dict[str, dict[int, str]] = {
-    "BatchNorm": _MOVING, "BatchNorm_v1": _MOVING, "CuDNNBatchNorm": _MOVING,
-    "_contrib_SyncBatchNorm": _MOVING, "_contrib_BatchNormWithReLU": _MOVING,
-    "UpSampling": {1: '["bilinear", {}]'},
-    "LeakyReLU": {1: '["Constant", {"value": 0.25}]'},
-    "IdentityAttachKLSparseReg": {1: '["zero", {}]'},
-}
+from .op.registry import Op
 
 
 def make_node(op: Op, name: str, attrs: Mapping[str, str], positional: Sequence[Entry] = (),
@@ -69,7 +59,7 @@ def implicit_variable(node: Node, name: str) -> Node:
 
 def initialise_inputs(node: Node) -> None:
     """Tell variables at some inputs (moving means, slopes) what they start from."""
-    for position, text in INPUT_INIT.get(node.op_name, {}).items():
+    for position, text in node.op.starts.items():
         if position < len(node.inputs) and node.inputs[position].node.is_variable:
             node.inputs[position].node.attrs.setdefault("__init__", text)
 
@@ -141,40 +131,3 @@ def update_versions(node: Node) -> None:
                              f"got the output of {entry.node.op_name}({entry.node.name})")
         entry.node.version += 1
         node.inputs[position] = Entry(entry.node, entry.index, entry.node.version)
-
-
-def miscount(node: Node) -> str | None:
-    """Say what is wrong with the number of a node's inputs, if anything is."""
-    if node.op is None:
-        return None
-    names, count = node.input_names(), len(node.inputs)
-    if not (len(names) if node.op.inline else node.bound.required) <= count <= len(names):
-        return f"takes {len(names)} inputs ({', '.join(names) or 'none'}), but has {count}"
-    declared = node.attrs.get(node.op.num_args) if names[:1] == ["arg0"] else None
-    if declared is not None and declared.strip() != str(count + len(node.subgraphs)):
-        return f"has {node.op.num_args}={declared}, but {count + len(node.subgraphs)} inputs"
-    return None
-
-
-def tell_apart(outputs: list[Entry]) -> list[Entry]:
-    """Put a copy, named as MXNet names it, where an entry is an output a second time."""
-    seen: dict[tuple, int] = {}
-    made = []
-    for entry in outputs:
-        key = (id(entry.node), entry.index)
-        if key in seen:
-            name = f"{entry.node.name}_{seen[key]}_copy"
-            seen[key] += 1
-            entry = Entry(Node(find("_copy"), name, {}, [entry]))
-        else:
-            seen[key] = 0
-        made.append(entry)
-    return made
-
-
-def monitored_inputs(node: Node) -> list[str]:
-    """Name a node's inputs as MXNet's monitor does."""
-    names = node.input_names()
-    if len(names) == 1 and not node.op.schema.variadic and not node.op.named_input:
-        names = ["input0"]
-    return [f"{node.name}_{name}" for name in names]

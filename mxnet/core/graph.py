@@ -112,6 +112,13 @@ class Node:
             return self.bound.names
         return self.op.list_inputs(self.params, len(self.inputs))
 
+    def monitored_inputs(self) -> list[str]:
+        """Name the inputs as MXNet's monitor does."""
+        names = self.input_names()
+        if len(names) == 1 and not self.op.schema.variadic and not self.op.named_input:
+            names = ["input0"]
+        return [f"{self.name}_{name}" for name in names]
+
     def mutable_inputs(self) -> list[int]:
         """Give the positions of the inputs that the operator changes: its auxiliary states."""
         op = self.op

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Iterable
 
 from ..core import npmode
-from ..core.compose import copy_graph, miscount
+from ..core.compose import copy_graph
 from ..core.errors import MXNetError, UnknownName, check_text
 from ..core.graph import Entry, Graph, Node
 from ..core.op.registry import find
@@ -335,6 +335,19 @@ def _check_wiring(node: Node) -> None:
         if position < len(node.inputs) and node.inputs[position].node.op is not None:
             raise BadDocument(f"input {node.input_names()[position]} of node {node.name} is state, "
                               "so it must be a variable")
+
+
+def miscount(node: Node) -> str | None:
+    """Say what is wrong with the number of a node's inputs, if anything is."""
+    if node.op is None:
+        return None
+    names, count = node.input_names(), len(node.inputs)
+    if not (len(names) if node.op.inline else node.bound.required) <= count <= len(names):
+        return f"takes {len(names)} inputs ({', '.join(names) or 'none'}), but has {count}"
+    declared = node.attrs.get(node.op.num_args) if names[:1] == ["arg0"] else None
+    if declared is not None and declared.strip() != str(count + len(node.subgraphs)):
+        return f"has {node.op.num_args}={declared}, but {count + len(node.subgraphs)} inputs"
+    return None
 
 
 def _check_index(entry: Entry, where: str) -> None:

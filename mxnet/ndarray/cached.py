@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
-from ..core.compose import monitored_inputs
 from ..core.device import Context, current_context
 from ..core.errors import LateError, MXNetError, OperatorError
 from ..core.evaluate import Call, Evaluator, Planned
@@ -293,7 +292,7 @@ class CachedOp:
         """Tell the hook about one operator's arrays, those that are used, under the names that MXNet gives them."""
         assert self._monitor is not None
         callback, inputs_too = self._monitor
-        for name, array in zip(monitored_inputs(node), inputs) if inputs_too else ():
+        for name, array in zip(node.monitored_inputs(), inputs) if inputs_too else ():
             callback(name, node.op_name, array)
         named, uses = node.bound.output_names() if node.op_name in _NAMED else None, count_uses(self.graph)
         for index, array in enumerate(outputs):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from ..core.compose import copy_graph
 from ..core.device import Context, current_context
 from ..core.errors import MXNetError
-from ..core.graph import Graph
+from ..core.graph import Entry, Graph, Node
+from ..core.op.registry import find
 from ..core.subgraph import is_backend, partition_for
 from .base import Shape
 from .inferring import Inferring
@@ -250,3 +251,19 @@ class Executing(Inferring):
         """
         found = partition_for(Graph(copy_graph(self._outputs)), backend)
         return type(self)(found.outputs)  # type: ignore[return-value]
+
+
+def tell_apart(outputs: list[Entry]) -> list[Entry]:
+    """Put a copy, named as MXNet names it, where an entry is an output a second time."""
+    seen: dict[tuple, int] = {}
+    made = []
+    for entry in outputs:
+        key = (id(entry.node), entry.index)
+        if key in seen:
+            name = f"{entry.node.name}_{seen[key]}_copy"
+            seen[key] += 1
+            entry = Entry(Node(find("_copy"), name, {}, [entry]))
+        else:
+            seen[key] = 0
+        made.append(entry)
+    return made

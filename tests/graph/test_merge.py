@@ -2,8 +2,8 @@
 import numpy as np
 
 import mxnet as mx
-from mxnet.core.compose import tell_apart
 from mxnet.core.passes.cse import merge
+from mxnet.symbol.executing import tell_apart
 from tests.verify import verify
 
 sym = mx.sym

@@ -92,6 +92,7 @@ class Traits:
     inline: bool = False                     # a node of it stands for its subgraph
     # of such an operator: rule(node) -> (operator, attrs), the one call that a node stands for, or None: the subgraph
     stands_for: Rule | None = None
+    starts: Mapping[int, str] = field(default_factory=dict)  # input by its place -> initializer of a variable there
     default_type: torch.dtype | None = None  # of inputs in a network that says nothing about their types
     named_input: bool = False                # MXNet's monitor shows its one input by name; it says input0 of others
     # Computing it once more in backward beats keeping its output. Sums are not cheap: those of a residual network hang

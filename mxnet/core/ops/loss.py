@@ -444,7 +444,7 @@ def make_loss_output_gradient(data, *, p):
     return torch.full_like(data, p.grad_scale / rows)
 
 
-@op("IdentityAttachKLSparseReg", default_type=torch.float32)
+@op("IdentityAttachKLSparseReg", default_type=torch.float32, starts={1: '["zero", {}]'})
 def identity_attach_kl_sparse_reg(data: Array, moving_avg: Aux, *, sparseness_target: Fraction = 0.1,
                                   penalty: float = 0.001, momentum: Fraction = 0.9):
     """Pass activations through; add to the gradient a penalty on their mean's divergence from a target.

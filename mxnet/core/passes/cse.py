@@ -11,7 +11,7 @@ from ..graph import Entry, Graph, Node
 def merge(graph: Graph) -> Graph:
     """Give a graph in which nothing is computed twice; the given one where there is nothing to do.
 
-    Several outputs may become one entry; see `compose.tell_apart`.
+    Several outputs may become one entry.
     """
     first: dict[tuple, Node] = {}
     stands_for: dict[Node, Node] = {}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import torch
 
-from ..compose import monitored_inputs
 from ..device import Context
 from ..graph import Entry, Node
 from ..op.gradient import Gradient
@@ -88,7 +87,7 @@ class Forward(Fusing):
         if self.compiled.monitor is None:
             return
         if self.compiled.monitor[1]:  # inputs too
-            for entry, name in zip(node.inputs, monitored_inputs(node)):
+            for entry, name in zip(node.inputs, node.monitored_inputs()):
                 for label in [name] if entry.node.op is not None else [entry.node.name, name]:
                     self.show(label, self.value(entry))
         for index in range(node.num_outputs):

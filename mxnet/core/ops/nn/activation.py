@@ -127,7 +127,8 @@ class _Selu(torch.autograd.Function):
 
 @op("LeakyReLU", omit={"gamma": lambda p: p.act_type != "prelu"},
     outputs=lambda p: 2 if _is_random(p) else 1,
-    output_names=lambda p: ["output", "mask"] if _is_random(p) else ["output"], cheap=True, named_input=True)
+    output_names=lambda p: ["output", "mask"] if _is_random(p) else ["output"], cheap=True, named_input=True,
+    starts={1: '["Constant", {"value": 0.25}]'})
 def leaky_relu(data: Array, gamma: Array | None = None, *,
                act_type: Literal["elu", "gelu", "leaky", "prelu", "rrelu", "selu"] = "leaky",
                slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334,

@@ -19,6 +19,7 @@ from .statistics import beside
 
 _forward = torch.native_batch_norm
 _backward = torch.ops.aten.native_batch_norm_backward.default
+_STARTS = {3: '["zero", {}]', 4: '["one", {}]'}  # of the moving averages
 _PER_CHANNEL = ("gamma", "beta", "moving_mean", "moving_var", "mean", "var")
 
 _WORDS = {
@@ -207,7 +208,7 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
 
 @op("BatchNorm", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
     shapes=batch_norm_shape, types=batch_norm_type, cheap=True, fresh_gradients=True, unless_asked=(1, fixed_apart),
-    words=_WORDS)
+    starts=_STARTS, words=_WORDS)
 def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                eps: Double = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
                use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
@@ -323,7 +324,7 @@ def batch_norm_kernel(call):
 
 
 @op("BatchNorm_v1", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
-    shapes=batch_norm_shape, types=batch_norm_type, words=_WORDS)
+    shapes=batch_norm_shape, types=batch_norm_type, starts=_STARTS, words=_WORDS)
 def batch_norm_v1(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                   eps: float = 1e-3, momentum: float = 0.9, fix_gamma: bool = True,
                   use_global_stats: bool = False, output_mean_var: bool = False, is_train: bool):
@@ -349,7 +350,7 @@ def batch_norm_v1(data: Array, gamma: Array, beta: Array, moving_mean: Aux, movi
 
 
 @op("_contrib_SyncBatchNorm", held=True, outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
-    shapes=batch_norm_shape, types=batch_norm_type, words=_WORDS)
+    shapes=batch_norm_shape, types=batch_norm_type, starts=_STARTS, words=_WORDS)
 def sync_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                     eps: float = 1e-3, momentum: float = 0.9, fix_gamma: bool = True,
                     use_global_stats: bool = False, output_mean_var: bool = False, ndev: int = 1, key: str,
@@ -388,7 +389,7 @@ def sync_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, mo
 
 @op("_contrib_BatchNormWithReLU", outputs=4, output_names=["output", "mean", "var", "workspace"],
     visible=visible_outputs, shapes=batch_norm_shape, types=batch_norm_type, unless_asked=(1, fixed_apart),
-    words=_WORDS)
+    starts=_STARTS, words=_WORDS)
 def batch_norm_relu(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                     eps: Double = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
                     use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,

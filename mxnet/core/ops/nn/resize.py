@@ -16,7 +16,8 @@ def _kernel(scale: int) -> tuple[int, int]:
     return 2 * scale - scale % 2, scale // 2
 
 
-@op("UpSampling", input_names=lambda p: ["data", "weight"] if p.sample_type == "bilinear" else None)
+@op("UpSampling", input_names=lambda p: ["data", "weight"] if p.sample_type == "bilinear" else None,
+    starts={1: '["bilinear", {}]'})
 def upsampling(*data: Annotated[Array, Range(1)], scale: Positive, num_filter: int = 0,
                sample_type: Literal["bilinear", "nearest"], multi_input_mode: Literal["concat", "sum"] = "concat",
                workspace: Long = 512):
