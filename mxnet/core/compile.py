@@ -39,12 +39,12 @@ from .passes.infer import Inferred, infer_shapes, infer_types
 from .passes.inline import inline
 from .passes.lower import Backward, Forward
 from .passes.place import place
-from .passes.rematerialize import find_rematerialized, is_worth_it
+from .passes.rematerialize import asks, find_rematerialized, is_worth_it
 from .passes.sink import sink
 from .passes.storage import infer_storage
 from .program import Program
 from .scope import paused
-from .subgraph import check_backend
+from .subgraph import check_backend, fuses
 from .tiers import inductor, precision
 from .tuning import ONE_CORE_UP_TO_ELEMENTS
 
@@ -69,7 +69,10 @@ class Options(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """One line of `PASSES`: what it is called, which fields of a `Compiled` it makes anew, and how."""
+    """One line of `PASSES`: what it is called, which fields of a `Compiled` it makes anew, and how.
+
+    Of several fields it may give None: they stay as they are.
+    """
 
     name: str
     sets: tuple[str, ...]
@@ -121,7 +124,7 @@ class Compiled:
     def _run(self, passes: Iterable[Pass]) -> None:
         for step in passes:
             found: Any = step.run(self)
-            for name, value in zip(step.sets, (found,) if len(step.sets) == 1 else found):
+            for name, value in zip(step.sets, (found,) if len(step.sets) == 1 else found or ()):
                 setattr(self, name, value)
             if after_pass is not None:
                 after_pass(step, self)
@@ -168,8 +171,7 @@ class Compiled:
         lowered = self.lowered(trains=True)
         forward = Forward(lowered, "forward_train" if is_train else "forward_kept", is_train, lowered.plan)
         backward = Backward(lowered, forward)
-        backward.finish()
-        forward.returns(backward.kept)
+        forward.finish(backward.kept)
         return forward, backward
 
     def lowered(self, trains: bool = False) -> Compiled:
@@ -178,6 +180,23 @@ class Compiled:
         made.trains = trains
         made._run(LOWERING)
         return made
+
+    # ---- what passes ask ------------------------------------------------------------------------
+
+    def may_regroup(self) -> bool:
+        """Tell whether calls may be joined or exchanged.
+
+        A monitor sees the graph as it is; contexts of groups and sparse arrays stay with their nodes, and calls that
+        change variables in their order.
+        """
+        nodes = self.graph.nodes
+        return not (self.monitor or self.options.group2ctx or self.storage or not fuses() or asks(self.graph)
+                    or any(entry.version for node in nodes for entry in node.inputs))
+
+    def regrouped(self, graph: Graph, shapes: Inferred, types: Inferred) -> tuple[Any, ...]:
+        """Give another graph that computes the same, and what is known of it."""
+        plan = BackwardPlan(graph, self.plan.wanted, self.options.repeated)
+        return graph, shapes, types, place(graph, self.options.ctx), plan
 
     # ---- what front-ends ask --------------------------------------------------------------------
 
@@ -206,6 +225,11 @@ class Compiled:
             return self.plan.needs[node]
         states = set(node.mutable_inputs())
         return tuple(position not in states for position in range(len(node.inputs)))
+
+    def bytes_of(self, entry: Entry) -> int:
+        """How many bytes a value takes; 0 where its shape is not known."""
+        shape, dtype = self.shapes[entry], self.types[entry]
+        return prod(shape) * (dtype.itemsize if dtype else 4) if known(shape) else 0
 
     def input_specs(self, node: Node) -> list[Any]:
         """Shapes and types of a node's inputs."""

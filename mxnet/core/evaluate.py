@@ -53,7 +53,7 @@ class Evaluator:
         self.graph = graph = inline(graph)
         # (is_train, ctx, shapes, types, needs or None) -> Planned, or None where the graph cannot be planned
         self._made: weakref.WeakSet[Planned] = weakref.WeakSet()
-        self.arena: Callable[..., Any] = functools.lru_cache(maxsize=None)(_arena) if captured else _none
+        self.arena: Callable[..., Any] = functools.lru_cache(None)(functools.partial(_arena, captured))
         self.planned: Callable[..., Planned | None] = functools.lru_cache(_SIGNATURES_KEPT)(
             functools.partial(_planned, graph, self._made, self.arena))
         self.taped = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_taped, graph))
@@ -84,13 +84,9 @@ def _taped(graph: Graph, is_train: bool, ctx: Context, shapes: tuple) -> Program
     return taped(graph, is_train, ctx, lambda: generator(ctx), complete(graph, shapes)).ready()
 
 
-def _arena(ctx: Context) -> CallArena | None:
+def _arena(captured: bool, ctx: Context) -> CallArena | None:
     """Give where the CUDA graphs of one called graph are captured; None where they are not wanted."""
-    return CallArena(ctx) if capture.wanted({ctx}) else None
-
-
-def _none(ctx: Context) -> None:
-    return None
+    return CallArena(ctx) if captured and capture.wanted({ctx}) else None
 
 
 def _planned(graph: Graph, made: weakref.WeakSet, arena: Callable[[Context], CallArena | None], is_train: bool,
@@ -170,14 +166,11 @@ class Planned:
 
     def run(self, tensors: Any) -> list[Any]:
         """Compute the outputs that no backward follows."""
-        found = self._run_forward(tensors, False)
+        found = self.forward(tensors, recorded=False)
         return found[0] if self._keeps else found
 
-    def forward(self, tensors: Any) -> Any:
+    def forward(self, tensors: Any, recorded: bool = True) -> Any:
         """Compute the outputs, and what backward needs."""
-        return self._run_forward(tensors, True)
-
-    def _run_forward(self, tensors: Any, recorded: bool) -> Any:
         if self._captures is None:
             return self._call(self._forward.run, *self.split(tensors))
         leases = borrow(tensors)

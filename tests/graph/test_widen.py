@@ -125,8 +125,10 @@ def test_a_call_gives_no_more_than_there_is_room_for(monkeypatch):
 
 def test_networks_that_change_state_stay_in_order():
     weight, states = sym.var("w"), [sym.var(name) for name in "gbmv"]
-    net = sym.Group([sym.BatchNorm(dense(sym.var(f"x{i}"), weight), *states, name=f"n{i}") for i in range(5)])
-    assert widened(net, **{f"x{i}": (2, 4) for i in range(5)}) is None
+    calls, shapes = [dense(sym.var(f"x{i}"), weight) for i in range(5)], {f"x{i}": (2, 4) for i in range(5)}
+    assert "_to_" in sym.Group(calls).simple_bind(mx.cpu(), **shapes).code
+    net = sym.Group([sym.BatchNorm(call, *states, name=f"n{i}") for i, call in enumerate(calls)])
+    assert "_to_" not in net.simple_bind(mx.cpu(), **shapes).code
 
 
 def test_classes_that_would_wait_for_each_other_are_not_both_joined():

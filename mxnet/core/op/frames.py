@@ -3,6 +3,7 @@
 A rule such as ``shape.weight = (p.num_hidden, prod(shape.data[1:]))`` reads a cell (raising `NotYet`
 while it is unknown, which ends the rule quietly) and writes one (raising `Mismatch` on a conflict).
 """
+from collections.abc import Callable
 from typing import Any
 
 from ..dtype import dtype_name
@@ -14,7 +15,9 @@ class Mismatch(MXNetError):
 
 
 class Frame:
-    """Cells for inputs and outputs. Subclasses say how two statements unify."""
+    """Cells for inputs and outputs. Subclasses say how two statements ``unify(old, new, name)``."""
+
+    unify: Callable[..., Any]
 
     def __init__(self, input_names: Any, output_names: Any, inputs: Any, outputs: Any) -> None:
         put = super().__setattr__
@@ -64,19 +67,15 @@ class Frame:
         name = self.output_names[index] if index < len(self.output_names) else f"output {index}"
         self.outs[index] = self.unify(self.outs[index], value, name)
 
-    def unify(self, old: Any, new: Any, name: str) -> Any:
-        raise NotImplementedError
-
-
-class TypeFrame(Frame):
-    """Cells are torch dtypes or None."""
-
-    def unify(self, old: Any, new: Any, name: str) -> Any:
-        return unify_types(old, new, name)
-
 
 def unify_types(old: Any, new: Any, name: str = "it") -> Any:
     """Merge two statements about a type, or raise `Mismatch`."""
     if old is None or new is None or old is new:
         return new if old is None else old
     raise Mismatch(f"type of {name}: expected {dtype_name(new)}, got {dtype_name(old)}")
+
+
+class TypeFrame(Frame):
+    """Cells are torch dtypes or None."""
+
+    unify = staticmethod(unify_types)

@@ -3,7 +3,7 @@
 A rule is a function whose positional arguments name what it needs: ``grad`` (of output 0), ``grads``
 (of all outputs), an input by its name, ``ins``, ``out`` (output 0), ``outs``, or ``saved`` (what
 `forward_train` returned beside the outputs). Whatever it does not name may be freed early. Keyword
-``p`` has the params, ``needs`` one flag an input. It returns one gradient an input (None: no gradient),
+``p`` has the params, ``needs`` one flag per input. It returns one gradient per input (None: no gradient),
 or a single tensor when the operator has one input.
 """
 import inspect
@@ -21,13 +21,10 @@ class Gradient:
     takes_outs: bool
 
     __slots__ = ("function", "wants", "takes_needs", "takes_p", "takes_saved", "takes_outs", "takes_grads",
-                 "ignores_head", "reads")
+                 "is_head", "reads")
 
     def __init__(self, op: Any, function: Callable[..., Any]) -> None:
         self.function: Callable[..., Any] = function
-        # A function of the params for heads that take a gradient from above only on request
-        # (SoftmaxOutput's out_grad); None: read it off the arguments.
-        self.ignores_head: Callable[..., Any] | None = getattr(function, "ignores_head", None)
         self.wants: list[tuple[str, int]] = []
         self.takes_needs = self.takes_p = False
         names = [item.name for item in op.schema.inputs]
@@ -49,6 +46,7 @@ class Gradient:
         kinds = {kind for kind, _ in self.wants}
         self.takes_saved, self.takes_outs = "saved" in kinds, bool(kinds & {"out", "outs"})
         self.takes_grads: bool = "grads" in kinds
+        self.is_head: bool = not kinds & {"grad", "grads"}  # it makes a gradient of nothing: that of a loss
         # The places of inputs that it reads; None: all of them.
         self.reads = None if "ins" in kinds else frozenset(index for kind, index in self.wants if kind == "in")
 

@@ -32,11 +32,8 @@ def op(name: str, *, aliases: Iterable[str] = (), rename: dict[str, str] | None 
     ``rename`` maps names of Python arguments to MXNet's where they differ; for ``traits`` see `Traits`.
     """
     def declare(function: Callable) -> Op:
-        made = Op(name, function, tuple(aliases), rename or {}, **traits)
-        for spelled in (name, *made.aliases):
-            if spelled in _OPS:
-                raise TypeError(f"operator {spelled!r} is declared twice")
-            _OPS[spelled] = made
+        made = Op(name, function, rename or {}, **traits)
+        alias(made, name, *aliases)
         return made
     return declare
 
@@ -47,7 +44,7 @@ def alias(made: Op, *names: str) -> None:
         if spelled in _OPS:
             raise TypeError(f"operator {spelled!r} is declared twice")
         _OPS[spelled] = made
-    made.aliases += names
+    made.aliases += tuple([spelled for spelled in names if spelled != made.name])
 
 
 def find(name: str) -> Op:
@@ -124,16 +121,15 @@ class Op(Traits):
 
     name: str
     function: Callable[..., Any]
-    aliases: tuple[Any, ...]
     wants_train: bool
     wants_rng: bool
     wants_device: bool
     takes_extra: bool
 
-    def __init__(self, name: str, function: Callable[..., Any], aliases: tuple[Any, ...], rename: dict[Any, Any],
-                 **traits: Any) -> None:
+    def __init__(self, name: str, function: Callable[..., Any], rename: dict[Any, Any], **traits: Any) -> None:
         super().__init__(**traits)
-        self.name, self.function, self.aliases = name, function, aliases
+        self.name, self.function = name, function
+        self.aliases: tuple[str, ...] = ()
         self.schema: Schema = Schema(function, rename)
         self.input_order: list[str] = [item.name for item in self.schema.inputs]
         self.states: list[int] = [place for place, item in enumerate(self.schema.inputs) if item.aux]
@@ -183,7 +179,7 @@ class Op(Traits):
         """Attach a backward that equals autograd's, for executors to plan with.
 
         It gives a tensor for every input that ``needs`` one: a single tensor if the operator declares
-        one input, else a tuple with one entry a declared input.
+        one input, else a tuple with one entry per declared input.
         """
         self.backward_kernel = Gradient(self, rule)
         return rule
@@ -211,20 +207,15 @@ class Op(Traits):
         return found if found is None or isinstance(found, Kernel) else Kernel(found)
 
     def is_head(self, p: Params) -> bool:
-        """Tell whether the operator makes its own gradient, whatever comes from above: a loss."""
-        rule = self.gradient_rule
-        if rule is None:
-            return False
-        if rule.ignores_head is not None:
-            return rule.ignores_head(p)
-        return not any(kind in ("grad", "grads") for kind, _ in rule.wants)
+        """Tell whether the operator makes its own gradient, and reads none of its outputs': a loss."""
+        return self.gradient_rule is not None and self.gradient_rule.is_head
 
     def passes(self, p: Params) -> bool:
         """Tell whether gradients have anything to do here; those of other operators are zero."""
         return _decided(self.differentiable, p)
 
     def acts(self, p: Params) -> bool:
-        """Tell whether backward runs even where no gradient comes from above: a loss, or what moves states."""
+        """Tell whether backward runs even where no output has a gradient: a loss, or what moves states."""
         return bool(self.states) or self.is_head(p)
 
     # ---- params -----------------------------------------------------------------------------------

@@ -40,8 +40,7 @@ def unify(old: Any, new: Any, name: str = "shape") -> Any:
 class ShapeFrame(Frame):
     """Cells are partial shapes or None."""
 
-    def unify(self, old: Any, new: Any, name: str) -> Any:
-        return unify(old, new, name)
+    unify = staticmethod(unify)
 
 
 # ---- ready-made rules ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import torch
 
 from ..errors import MXNetError, NotYet, UnknownName
 from ..op import Device
-from ..op.registry import _OPS, Bound, Op
+from ..op.registry import Bound, Op, alias
 from ..op.shapes import known
 from ..ownership import written_beside
 
@@ -196,8 +196,8 @@ def custom(*data: torch.Tensor, is_train: bool = False, device: Device, **params
 
 def _declare() -> CustomOperator:
     # "*" names no input; it tells that there may be auxiliary states
-    made = CustomOperator("Custom", custom, (), {}, num_args="", mutate=("*",), dynamic=True)
-    _OPS["Custom"] = made
+    made = CustomOperator("Custom", custom, {}, num_args="", mutate=("*",), dynamic=True)
+    alias(made, "Custom")
     return made
 
 

@@ -16,12 +16,8 @@ from ..graph import Entry, Graph, Node
 from ..op.lowering import Call
 from ..op.registry import find
 from ..op.shapes import known
-from ..subgraph import fuses
 from ..tuning import BATCH_FROM_CALLS, BATCH_OUTPUT_UP_TO_ELEMENTS
-from .gradient import BackwardPlan
 from .infer import Inferred
-from .place import place
-from .rematerialize import asks
 
 if TYPE_CHECKING:
     from ..compile import Compiled
@@ -39,33 +35,25 @@ class Batched(NamedTuple):
 
         ``over_rows(cell, count)`` gives what is known of as many arrays as ``count`` on top of each other.
         """
-        index = found.graph.index
-        cells = {node: found.cells[index[old]] for node, old in self.origin.items()}
+        made: dict[Node, list[Any]] = {}
         for rows, wide, parts, nodes in self.joined:
-            count, outs = len(nodes), [cells[node][0] for node in nodes]
-            cells[rows] = [over_rows(found[self.origin[nodes[0]].inputs[0]], count)]
-            cells[wide], cells[parts] = [over_rows(outs[0], count)], outs
-        return type(found)(self.graph, [cells[node] for node in self.graph.nodes])
+            olds = [self.origin[node] for node in nodes]
+            made[parts] = [found[Entry(old)] for old in olds]
+            made[rows] = [over_rows(found[olds[0].inputs[0]], len(nodes))]
+            made[wide] = [over_rows(made[parts][0], len(nodes))]
+        return found.carried(self.graph, self.origin, made)
 
 
-def batch(c: Compiled) -> tuple[Any, ...]:
-    """Give the graph that programs are written from, and what is known of it: in fewer calls, if it can be.
-
-    A monitor sees the graph as it is; contexts of groups and sparse arrays stay with their nodes.
-    """
-    ctx = c.options.ctx
-    stays = c.monitor or c.options.group2ctx or c.storage or not fuses() or asks(c.graph)
-    found = None if stays else widen(c.graph, c.shapes, ctx.device_typeid == 2)
+def batch(c: Compiled) -> tuple[Any, ...] | None:
+    """Give the graph that programs are written from, in fewer calls, and what is known of it; None: as it is."""
+    found = widen(c.graph, c.shapes, c.options.ctx.device_typeid == 2) if c.may_regroup() else None
     if found is None:
-        return c.graph, c.shapes, c.types, c.places, c.plan
-    return (found.graph, found.carry(c.shapes, stacked), found.carry(c.types, lambda kind, _: kind),
-            place(found.graph, ctx), BackwardPlan(found.graph, c.plan.wanted, c.options.repeated))
+        return None
+    return c.regrouped(found.graph, found.carry(c.shapes, stacked), found.carry(c.types, lambda kind, _: kind))
 
 
 def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Batched | None:
     """Give a graph that computes the same in fewer calls; None where there is nothing to do."""
-    if any(entry.version for node in graph.nodes for entry in node.inputs):
-        return None  # calls that change variables must stay in their order
     groups = _groups(graph, shapes, on_gpu)
     if not groups:
         return None

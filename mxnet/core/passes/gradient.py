@@ -50,7 +50,7 @@ class BackwardPlan:
             flags[position] = False
         if any(flags):
             self.needs[node] = tuple(flags)
-            if not is_loss(node):
+            if not node.op.is_head(node.params):
                 self._passing.add(node)
             if node.op.acts(node.params):
                 acting.add(node)
@@ -88,8 +88,3 @@ def reads_gradient(entry: Entry) -> bool:
     if rule is None or not entry.index:
         return not entry.index or entry.node.op.reads_every_gradient
     return rule.takes_grads
-
-
-def is_loss(node: Node) -> bool:
-    """Tell whether an operator makes its own gradient, whatever comes from above."""
-    return node.op is not None and node.op.is_head(node.params)

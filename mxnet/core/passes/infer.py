@@ -45,6 +45,11 @@ class Inferred:
         """Give what is known about a variable."""
         return self.cells[self.graph.index[node]][0]
 
+    def carried(self, graph: Graph, origin: Mapping[Node, Node], made: Mapping[Node, list[Any]] = {}) -> Any:
+        """Tell what is known of another graph's entries: its nodes come from ours, or are ``made`` with their cells."""
+        cells = [made[node] if node in made else self.cells[self.graph.index[origin[node]]] for node in graph.nodes]
+        return type(self)(graph, cells)
+
     # ---- learning -------------------------------------------------------------------------------
 
     def start(self, given: Mapping[str, object] | None, outputs: Sequence[Any]) -> Any:

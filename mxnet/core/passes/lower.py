@@ -13,7 +13,6 @@ from ..op.gradient import Gradient
 from ..op.lowering import Call, Following, Kernel
 from ..op.registry import Op
 from ..order import contiguous
-from ..program import Program
 from ..subgraph import fuses
 from ..tape import TapedBackward
 from ..tiers.memory import release
@@ -93,12 +92,9 @@ class Forward(Fusing):
         for index in range(node.num_outputs):
             self.show(node.output_name(index), self.value(Entry(node, index)))
 
-    def returns(self, kept: list[str]) -> None:
-        self.program.returns = [self._outputs(), kept]
-
-    def finish(self) -> Program:
-        self.program.returns = [self._outputs()]
-        return self.program
+    def finish(self, *kept: list[str]) -> None:
+        """Return the outputs, and what a backward wants kept."""
+        self.program.returns = [self._outputs(), *kept]
 
     def _outputs(self) -> list[str]:
         """Name the outputs; one that may share memory with an argument gets its own."""
@@ -143,6 +139,8 @@ class Backward(Recomputing):
             if c.rematerializes and number % TRIM_EVERY_NODES == 0:
                 self.program.call(release, "release_memory", [], [], "none")
         self._move_states()
+        self._sum_shared()
+        self._finish()
 
     def _move_states(self) -> None:
         """Write one call for the states of all nodes of an operator."""
@@ -322,15 +320,9 @@ class Backward(Recomputing):
         present = dict(zip(node.input_names(), wanted))
         return [present.get(name) for name in node.op.input_order]
 
-    def finish(self) -> Program:
+    def _finish(self) -> None:
         """Return one gradient for each wanted argument, in their order; zeros where none arrives."""
-        self._sum_shared()
         nodes = [node for node in self.compiled.graph.arguments if node in self.compiled.plan.wanted]
-        names = []
-        for node in nodes:
-            found = self._sum(Entry(node))
-            names.append(found if found is not None else self._zeros(Entry(node)))
+        self.program.returns = [[self._sum(Entry(node)) or self._zeros(Entry(node)) for node in nodes]]
         if self.compiled.targets is not None:
             self.program.inputs("targets", [self._targets[node] for node in nodes])
-        self.program.returns = [names]
-        return self.program

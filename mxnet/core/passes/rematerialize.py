@@ -7,13 +7,11 @@ before it when backward first wants one of its values, so memory holds the value
 from __future__ import annotations
 
 import os
-from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..attributes import forces_mirroring
 from ..graph import Entry, Graph, Node
 from ..op.lowering import Call
-from ..op.shapes import known
 from ..tape import TapedForward
 from ..tuning import REMATERIALIZE_FROM_BYTES
 from .gradient import BackwardPlan, rule_of
@@ -33,15 +31,9 @@ def asks(graph: Graph) -> bool:
 def is_worth_it(c: Compiled) -> bool:
     """Tell whether backward computes cheap values again: as the environment says, else where it would keep a lot."""
     asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
-    return asked == "1" if asked else c.options.ctx.device_typeid != 2 and _kept_bytes(c) > REMATERIALIZE_FROM_BYTES
-
-
-def _kept_bytes(c: Compiled) -> int:
-    """Count the bytes of values that backward keeps."""
-    def size(entry: Entry) -> int:
-        shape, dtype = c.shapes[entry], c.types[entry]
-        return prod(shape) * (dtype.itemsize if dtype else 4) if known(shape) else 0
-    return sum(size(entry) for entry in _kept(c.plan) if entry.node.op is not None)
+    if asked or c.options.ctx.device_typeid == 2:
+        return asked == "1"
+    return sum(c.bytes_of(entry) for entry in _kept(c.plan) if entry.node.op is not None) > REMATERIALIZE_FROM_BYTES
 
 
 def _kept(plan: BackwardPlan) -> set[Entry]:

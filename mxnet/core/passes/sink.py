@@ -9,36 +9,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..graph import Entry, Graph, Node
-from ..subgraph import fuses
 from .fuse import count_uses
-from .gradient import BackwardPlan
-from .infer import Inferred
-from .place import place
-from .rematerialize import asks
 
 if TYPE_CHECKING:
     from ..compile import Compiled
 
 
-def sink(c: Compiled) -> tuple[Any, ...]:
-    """Give the graph that training programs are written from, and what is known of it.
-
-    A monitor sees the graph as it is; contexts of groups and sparse arrays stay with their nodes.
-    """
-    stays = not c.trains or c.monitor or c.options.group2ctx or c.storage or not fuses() or asks(c.graph)
-    sunk = [] if stays else _pairs(c.graph)
+def sink(c: Compiled) -> tuple[Any, ...] | None:
+    """Give the graph that training programs are written from, and what is known of it; None: as it is."""
+    sunk = _pairs(c.graph) if c.trains and c.may_regroup() else []
     if not sunk:
-        return c.graph, c.shapes, c.types, c.places, c.plan
+        return None
     graph, origin = _sunk(c.graph, sunk)
-    return (graph, _carried(c.shapes, graph, origin), _carried(c.types, graph, origin), place(graph, c.options.ctx),
-            BackwardPlan(graph, c.plan.wanted, c.options.repeated))
+    return c.regrouped(graph, c.shapes.carried(graph, origin), c.types.carried(graph, origin))
 
 
 def _pairs(graph: Graph) -> list[Node]:
     """Give the poolings whose input is an activation that nobody else reads."""
     uses = count_uses(graph)
-    if any(entry.version for node in graph.nodes for entry in node.inputs):
-        return []  # calls that change variables must stay in their order
     return [node for node in graph.nodes if _pools(node) and uses[node.inputs[0].node, 0] == 1]
 
 
@@ -66,6 +54,3 @@ def _sunk(graph: Graph, poolings: list[Node]) -> tuple[Graph, dict[Node, Node]]:
         copies[node], origin[made] = made, node
     return Graph([Entry(copies[e.node], e.index) for e in graph.outputs], like=graph), origin
 
-
-def _carried(found: Inferred, graph: Graph, origin: dict[Node, Node]) -> Inferred:
-    return type(found)(graph, [found.cells[found.graph.index[origin[node]]] for node in graph.nodes])

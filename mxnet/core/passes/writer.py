@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import functools
-from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..device import Context
@@ -41,9 +40,8 @@ class Writer:
 
     def _sized(self, entry: Entry, hint: str) -> str:
         """Give a new name for a value as large as an entry."""
-        shape, kind = self.compiled.shapes[entry], self.compiled.types[entry]
         found = self.program.fresh(hint)
-        self.sizes[found] = prod(shape) * (kind.itemsize if kind else 4) if known(shape) else 0
+        self.sizes[found] = self.compiled.bytes_of(entry)
         return found
 
     def value(self, entry: Entry) -> str:
