@@ -111,11 +111,8 @@ def copy_graph(outputs: Iterable[Entry]) -> list[Entry]:
     outputs = list(outputs)
     copies: dict[Node, Node] = {}
     for node in post_order(outputs):
-        copied = Node(node.op, node.name, dict(node.attrs),
-                      [Entry(copies[e.node], e.index, e.version) for e in node.inputs],
-                      node.subgraphs)
-        copied.version, copied._bound, copied._body = node.version, node._bound, node._body
-        copies[node] = copied
+        copies[node] = copied = node.rewired([Entry(copies[e.node], e.index, e.version) for e in node.inputs])
+        copied.attrs = dict(node.attrs)
     return [Entry(copies[e.node], e.index, e.version) for e in outputs]
 
 

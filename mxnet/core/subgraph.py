@@ -65,10 +65,7 @@ def partition(graph: Graph, names: Iterable[str]) -> Graph:
     """Make one call node of every connected group of operators with these names, aliases included."""
     chosen = {id(find(name)) for name in names}
     regions = _regions(graph, {node for node in graph.nodes if node.op is not None and id(node.op) in chosen})
-    if not regions:
-        return graph
-    rebuilding = _Rebuilding(graph, regions)
-    return Graph([rebuilding.value(entry) for entry in graph.outputs])
+    return _with_calls(graph, regions) if regions else graph
 
 
 # ---- which nodes go together --------------------------------------------------------------------
@@ -119,10 +116,9 @@ def _behind_itself(graph: Graph, region: set[Node]) -> set[Node]:
 # ---- the graph of calls -------------------------------------------------------------------------
 
 class _Piece:
-    """A region on its way to a call node: what it takes from outside, what others take from it, its body."""
+    """A region as a call node: its body, what it takes from outside, and which output stands for which entry."""
 
-    def __init__(self, name: str, members: list[Node], outputs: list[tuple[Node, int]]) -> None:
-        self.name, self.node = name, None
+    def __init__(self, name: str, members: list[Node], outputs: Iterable[tuple[Node, int]]) -> None:
         self.places = {key: index for index, key in enumerate(outputs)}
         inside: dict[tuple, Entry] = {}
         outside: dict[Node, Entry] = {}  # variable of the body -> what it stands for
@@ -136,66 +132,33 @@ class _Piece:
         for node in members:
             copied = node.rewired([within(entry) for entry in node.inputs])
             inside.update({(node, index): Entry(copied, index) for index in range(node.num_outputs)})
-        self.body = Graph([inside[key] for key in outputs])
-        self.inputs = [outside[node] for node in self.body.variables]
+        body = Graph([inside[key] for key in self.places])
+        self.inputs = [outside[node] for node in body.variables]
+        self.node = Node(find("_CachedOp"), name, {}, (), [body])
 
 
-class _Rebuilding:
-    """A graph on its way to one with a call node for each region."""
+def _with_calls(graph: Graph, regions: list[set[Node]]) -> Graph:
+    """Give a graph with a call node for each region: all nodes are made, then wired, as a call may stand anywhere."""
+    home = {node: number for number, region in enumerate(regions) for node in region}
+    members: list[list[Node]] = [[] for _ in regions]
+    used: list[dict[tuple[Node, int], None]] = [{} for _ in regions]  # what others read, in the order they do
+    for node in graph.nodes:
+        if node in home:
+            members[home[node]].append(node)
+    readers = [(home.get(node), entry) for node in graph.nodes for entry in node.inputs]
+    for reader, entry in (*readers, *((None, entry) for entry in graph.outputs)):
+        if entry.node in home and home[entry.node] != reader:
+            used[home[entry.node]].setdefault((entry.node, entry.index))
+    pieces = [_Piece(f"_CachedOp{number}", *found) for number, found in enumerate(zip(members, used))]
+    made = {node: node if node.op is None else node.rewired(()) for node in graph.nodes if node not in home}
 
-    def __init__(self, graph: Graph, regions: list[set[Node]]) -> None:
-        self._home = {node: number for number, region in enumerate(regions) for node in region}
-        members: list[list[Node]] = [[] for _ in regions]
-        used: list[dict[tuple[Node, int], None]] = [{} for _ in regions]
-        for node in graph.nodes:
-            number = self._home.get(node)
-            if number is not None:
-                members[number].append(node)
-            for entry in node.inputs:
-                self._note_use(entry, number, used)
-        for entry in graph.outputs:
-            self._note_use(entry, None, used)
-        self._pieces = [_Piece(f"_CachedOp{number}", nodes, list(keys))
-                        for number, (nodes, keys) in enumerate(zip(members, used))]
-        self._made: dict[Node, Node] = {node: node for node in graph.nodes if node.op is None}
-
-    def _note_use(self, entry: Entry, user: int | None, used: list) -> None:
-        owner = self._home.get(entry.node)
-        if owner is not None and owner != user:
-            used[owner].setdefault((entry.node, entry.index))
-
-    def value(self, entry: Entry) -> Entry:
-        """Give what stands for an entry; makes the nodes that it needs first, without recursion."""
-        stack = [entry.node]
-        while stack:
-            node = stack[-1]
-            piece = self._piece(node)
-            needed = node.inputs if piece is None else piece.inputs
-            missing = [] if self._is_made(node) else [e.node for e in needed if not self._is_made(e.node)]
-            if missing:
-                stack += reversed(missing)
-                continue
-            stack.pop()
-            if not self._is_made(node):
-                self._make(node, piece, [self._standing(e) for e in needed])
-        return self._standing(entry)
-
-    def _make(self, node: Node, piece: _Piece | None, inputs: list[Entry]) -> None:
-        if piece is None:
-            self._made[node] = node.rewired(inputs)
-        else:
-            piece.node = Node(find("_CachedOp"), piece.name, {}, inputs, [piece.body])
-
-    def _piece(self, node: Node) -> _Piece | None:
-        number = self._home.get(node)
-        return None if number is None else self._pieces[number]
-
-    def _is_made(self, node: Node) -> bool:
-        piece = self._piece(node)
-        return node in self._made if piece is None else piece.node is not None
-
-    def _standing(self, entry: Entry) -> Entry:
-        piece = self._piece(entry.node)
-        if piece is None:
-            return Entry(self._made[entry.node], entry.index, entry.version)
+    def standing(entry: Entry) -> Entry:
+        if entry.node not in home:
+            return entry._replace(node=made[entry.node])
+        piece = pieces[home[entry.node]]
         return Entry(piece.node, piece.places[entry.node, entry.index])
+    for node, copied in made.items():
+        copied.inputs = [standing(entry) for entry in node.inputs]
+    for piece in pieces:
+        piece.node.inputs = [standing(entry) for entry in piece.inputs]
+    return Graph([standing(entry) for entry in graph.outputs])

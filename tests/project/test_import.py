@@ -6,8 +6,8 @@ import types
 from functools import partial, wraps
 
 import mxnet  # noqa: F401  the operators are there
+from mxnet.core.arguments import Argument, arguments_of
 from mxnet.core.op import operators
-from mxnet.core.op.schema import Argument, _arguments
 
 PROGRAM = """
 import gc, sys, torch
@@ -30,7 +30,7 @@ def test_the_import_is_light_and_leaves_the_collector_alone():
 
 def same(function):
     """Compare with what inspect tells."""
-    found, wanted = _arguments(function), inspect.signature(function, eval_str=True).parameters.values()
+    found, wanted = arguments_of(function), inspect.signature(function, eval_str=True).parameters.values()
     return [(a.name, a.kind, a.default is b.default or a.default == b.default, type(a.annotation)) for a, b in
             zip(found, wanted, strict=True)] == [(b.name, b.kind, True, type(b.annotation)) for b in wanted]
 
@@ -49,4 +49,4 @@ def test_arguments_of_all_kinds():
         pass
     assert same(plain) and same(wrapped) and same(partial(plain, 1))
     assert same(lambda: None) and same(lambda *, x=2: x)
-    assert all(isinstance(item, Argument) for item in _arguments(plain))
+    assert all(isinstance(item, Argument) for item in arguments_of(plain))

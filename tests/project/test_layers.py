@@ -13,8 +13,8 @@ PACKAGE = ROOT / "mxnet"
 # From the ground up. A name stands for a module or a package with all that is in it.
 FLOORS = [
     ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
-                   "core.__init__ core.absence core.attributes core.copies core.cores core.handles core.identifiers "
-                   "core.location core.opening core.order core.mode core.rng core.trace "
+                   "core.__init__ core.absence core.arguments core.attributes core.copies core.cores core.handles "
+                   "core.identifiers core.location core.opening core.order core.mode core.rng core.trace "
                    "fileformat installation libinfo log core.borrowed core.borrowed_names core.torch_private "
                    "core.tuning core.bounds core.params core.storage core.tf32 core.words library"),
     ("declaration of operators", "core.op core.describe"),

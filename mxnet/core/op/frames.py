@@ -63,6 +63,11 @@ class Frame:
         name = self.input_names[index] if index < len(self.input_names) else f"input {index}"
         self.ins[index] = self.unify(self.ins[index], value, name)
 
+    def set_outs(self, value: Any) -> None:
+        """Say the same of all outputs."""
+        for index in range(len(self.outs)):
+            self.set_out(index, value)
+
     def set_out(self, index: int, value: Any) -> None:
         name = self.output_names[index] if index < len(self.output_names) else f"output {index}"
         self.outs[index] = self.unify(self.outs[index], value, name)

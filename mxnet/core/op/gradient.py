@@ -6,9 +6,11 @@ A rule is a function whose positional arguments name what it needs: ``grad`` (of
 ``p`` has the params, ``needs`` one flag per input. It returns one gradient per input (None: no gradient),
 or a single tensor when the operator has one input.
 """
-import inspect
 from collections.abc import Callable
+from inspect import Parameter
 from typing import Any
+
+from ..arguments import arguments_of
 
 
 class Gradient:
@@ -28,8 +30,8 @@ class Gradient:
         self.wants: list[tuple[str, int]] = []
         self.takes_needs = self.takes_p = False
         names = [item.name for item in op.schema.inputs]
-        for item in inspect.signature(function).parameters.values():
-            if item.kind is item.KEYWORD_ONLY:
+        for item in arguments_of(function):
+            if item.kind is Parameter.KEYWORD_ONLY:
                 self.takes_needs |= item.name == "needs"
                 self.takes_p |= item.name == "p"
             elif item.name == "grad":

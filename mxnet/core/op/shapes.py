@@ -81,5 +81,4 @@ def _agree(shape: ShapeFrame, count: int) -> None:
         raise NotYet
     for index in range(count):
         shape.set_in(index, common)
-    for index in range(len(shape.outs)):
-        shape.set_out(index, common)
+    shape.set_outs(common)

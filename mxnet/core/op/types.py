@@ -14,16 +14,14 @@ def same(types: TypeFrame, p: Any) -> None:
         raise NotYet
     for index in range(len(types.ins)):
         types.set_in(index, known[0])
-    for index in range(len(types.outs)):
-        types.set_out(index, known[0])
+    types.set_outs(known[0])
 
 
 def free(types: TypeFrame, p: Any) -> None:
     """Inputs may differ; outputs have the type of the first input."""
     if types.ins and types.ins[0] is None:
         raise NotYet
-    for index in range(len(types.outs)):
-        types.set_out(index, types.ins[0])
+    types.set_outs(types.ins[0])
 
 
 def from_param(types: TypeFrame, p: Any) -> None:
@@ -31,13 +29,11 @@ def from_param(types: TypeFrame, p: Any) -> None:
     dtype = p.get("dtype")
     if dtype is None:
         return free(types, p) if types.ins else types.set_out(0, torch.float32)
-    for index in range(len(types.outs)):
-        types.set_out(index, dtype)
+    types.set_outs(dtype)
 
 
 def always(dtype: torch.dtype) -> Any:
     """Make a rule: outputs have one fixed type whatever the inputs are."""
     def rule(types: TypeFrame, p) -> None:
-        for index in range(len(types.outs)):
-            types.set_out(index, dtype)
+        types.set_outs(dtype)
     return rule
