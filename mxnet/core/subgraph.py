@@ -137,6 +137,12 @@ class _Piece:
         self.node = Node(find("_CachedOp"), name, {}, (), [body])
 
 
+def _crossing(graph: Graph, home: dict[Node, int]) -> list[Entry]:
+    """Give the entries of regions that are outputs, or inputs of nodes outside of their region."""
+    read = [entry for node in graph.nodes for entry in node.inputs if home.get(entry.node) != home.get(node)]
+    return [entry for entry in (*read, *graph.outputs) if entry.node in home]
+
+
 def _with_calls(graph: Graph, regions: list[set[Node]]) -> Graph:
     """Give a graph with a call node for each region: all nodes are made, then wired, as a call may stand anywhere."""
     home = {node: number for number, region in enumerate(regions) for node in region}
@@ -145,10 +151,8 @@ def _with_calls(graph: Graph, regions: list[set[Node]]) -> Graph:
     for node in graph.nodes:
         if node in home:
             members[home[node]].append(node)
-    readers = [(home.get(node), entry) for node in graph.nodes for entry in node.inputs]
-    for reader, entry in (*readers, *((None, entry) for entry in graph.outputs)):
-        if entry.node in home and home[entry.node] != reader:
-            used[home[entry.node]].setdefault((entry.node, entry.index))
+    for entry in _crossing(graph, home):
+        used[home[entry.node]].setdefault((entry.node, entry.index))
     pieces = [_Piece(f"_CachedOp{number}", *found) for number, found in enumerate(zip(members, used))]
     made = {node: node if node.op is None else node.rewired(()) for node in graph.nodes if node not in home}
 
