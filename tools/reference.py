@@ -38,8 +38,8 @@ FAMILIES = (
     ("contrib", "Attention, spectra, graphs and more of contrib", "contrib"),
     ("control", "Control flow and custom operators", "control custom"),
     ("update", "Updates of optimizers", "update"),
-    ("quantization", "8-bit operators", "quantization quantization_arrays quantization_joined quantization_layers "
-     "quantization_rnn intgemm"),
+    ("quantization", "8-bit operators", "quantization quantization_arrays quantization_attention quantization_joined "
+     "quantization_layers quantization_rnn intgemm"),
     ("numpy", "Behind mx.np", "numpy"),
 )
 

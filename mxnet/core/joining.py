@@ -1,14 +1,17 @@
-"""Joins layers as MXNet's oneDNN backend for quantization does: `Symbol.get_backend_symbol("MKLDNN_QUANTIZE")`.
+"""Joins layers as MXNet's oneDNN backends do: `Symbol.get_backend_symbol("MKLDNN")`, and `"MKLDNN_QUANTIZE"`.
 
-A convolution becomes one node with the batch norm, sum and activation after it, a dense layer one with its activation.
-Quantization (`mx.contrib.quantization`) runs this twice: before it quantizes such nodes, and after, when the ranges
-that calibration found are moved from nodes of their own into the layers. Names and files are MXNet's.
+A convolution becomes one node with the batch norm, sum and activation after it, a dense layer one with its activation,
+a product of attention one by itself. Names and files are MXNet's. Such nodes run as what is in them (`inline`), so
+joining changes how a network reads, not what it computes; it is quantization that needs them. That
+(`mx.contrib.quantization`) joins twice: before it quantizes such nodes, and after, when the ranges that calibration
+found are moved from nodes of their own into the layers.
 """
 from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,13 +22,37 @@ _RANGE = ("min_calib_range", "max_calib_range")
 
 
 def join_layers(graph: Graph) -> Graph:
-    """Give a graph with joined layers, and calibrated ranges inside the layers that they belong to."""
-    graph = _rebuilt(graph, [_identity(node) for node in graph.nodes if _is_identity(node)])
-    graph = _joined(graph, "conv", _is_convolution, _after_convolution)
-    graph = _joined(graph, "fully_connected", lambda node: node.op_name == "FullyConnected", _after_dense)
-    graph = _with_ranges(graph)
+    """Give a graph with joined layers."""
+    return _layers(graph, _FLOAT)
+
+
+def join_for_bytes(graph: Graph) -> Graph:
+    """Give a graph with the layers joined that have a form on 8 bits, and calibrated ranges inside of them."""
+    graph = _with_ranges(_layers(graph, _BYTES))
     _align(graph)
     return graph
+
+
+class _After(NamedTuple):
+    """What may follow a layer besides what always may."""
+
+    activations: Collection[str]  # kinds of Activation
+    functions: Collection[str]    # operators after a dense layer
+    clipped_sums: bool            # clip after a sum
+
+
+_FLOAT = _After(("relu", "sigmoid", "softrelu", "tanh"), ("abs", "square", "sqrt", "exp"), True)
+_BYTES = _After(("relu",), ("abs",), False)
+_ATTENTION = {f"_contrib_interleaved_matmul_selfatt_{part}": f"selfatt_{part}" for part in ("qk", "valatt")}
+
+
+def _layers(graph: Graph, after: _After) -> Graph:
+    graph = _rebuilt(graph, [_identity(node) for node in graph.nodes if _is_identity(node)])
+    graph = _joined(graph, lambda node: "conv" if _is_convolution(node) else None,
+                    functools.partial(_after_convolution, after))
+    graph = _joined(graph, lambda node: "fully_connected" if node.op_name == "FullyConnected" else None,
+                    functools.partial(_after_dense, after))
+    return _joined(graph, lambda node: _ATTENTION.get(node.op_name), lambda chain, node: False)
 
 
 def spelled(value: float) -> str:
@@ -88,12 +115,12 @@ def _identity(node: Node) -> Replacement:
 
 # ---- joined layers ----------------------------------------------------------------------------------
 
-def _joined(graph: Graph, kind: str, begins: Callable[[Node], bool],
-            follows: Callable[[list[Node], Node], bool]) -> Graph:
-    """Make one node of every chain that begins with a layer of one kind."""
+def _joined(graph: Graph, kind_of: Callable[[Node], str | None], follows: Callable[[list[Node], Node], bool]) -> Graph:
+    """Make one node of every chain that begins with a node of some kind; nodes are numbered over all of them."""
     users, taken, layers = _users(graph), set(), []
     for node in graph.nodes:
-        if node not in taken and begins(node):
+        kind = None if node in taken else kind_of(node)
+        if kind is not None:
             chain = _chain(node, follows, users, taken)
             taken.update(chain)
             layers.append(_Layer(kind, chain, len(layers)))
@@ -116,7 +143,7 @@ def _is_convolution(node: Node) -> bool:
     return node.op_name == "Convolution" and len(node.params.kernel) > 1
 
 
-def _after_convolution(chain: list[Node], node: Node) -> bool:
+def _after_convolution(after: _After, chain: list[Node], node: Node) -> bool:
     """Tell whether a node may follow in a joined convolution: batch norm, sum, activation, in this order."""
     last = chain[-1].op_name
     if node.op_name == "BatchNorm":
@@ -127,21 +154,21 @@ def _after_convolution(chain: list[Node], node: Node) -> bool:
     if last not in ("Convolution", "BatchNorm", "elemwise_add"):
         return False
     if node.op_name == "Activation":
-        return node.params.act_type == "relu"
+        return node.params.act_type in after.activations
     if node.op_name == "LeakyReLU":
         return node.params.act_type in ("leaky", "gelu")
-    return node.op_name == "clip" and node.params.a_min == 0 and last != "elemwise_add"
+    return node.op_name == "clip" and node.params.a_min == 0 and (after.clipped_sums or last != "elemwise_add")
 
 
-def _after_dense(chain: list[Node], node: Node) -> bool:
+def _after_dense(after: _After, chain: list[Node], node: Node) -> bool:
     """Tell whether a node may follow in a joined dense layer: one activation."""
     if len(chain) > 1:
         return False
     if node.op_name == "Activation":
-        return node.params.act_type == "relu"
+        return node.params.act_type in after.activations
     if node.op_name == "LeakyReLU":
         return node.params.act_type in ("leaky", "elu", "gelu")
-    return node.op_name == "abs" or (node.op_name == "clip" and node.params.a_min == 0)
+    return node.op_name in after.functions or (node.op_name == "clip" and node.params.a_min == 0)
 
 
 # how a name and an attribute of a joined node tell of a node in it
@@ -155,6 +182,8 @@ class _Layer:
         self.kind, self.chain, self.number = kind, chain, number
         words = ["sg_mkldnn", kind]
         self.attrs: dict[str, str] = {}
+        if chain[0].op_name in _ATTENTION:
+            self.attrs = {"enable_float_output": "False", "heads": str(chain[0].params.heads), "quantized": "False"}
         for node in chain[1:]:
             word, attr = ("eltwise", "with_eltwise") if kind == "fully_connected" else _TOLD.get(
                 node.op_name, ("act", "with_postsum_act" if "with_sum" in self.attrs else "with_act"))
@@ -201,9 +230,13 @@ def _with_ranges(graph: Graph) -> Graph:
     return _rebuilt(graph, [found for node in graph.nodes if (found := _ranged(node, users)) is not None])
 
 
+# layers whose floats need no node of their own
+_GIVING_FLOATS = ("_sg_mkldnn_fully_connected", "_sg_mkldnn_selfatt_qk", "_sg_mkldnn_selfatt_valatt")
+
+
 def _ranged(node: Node, users: dict[Node, list[Node]]) -> Replacement | None:
     name = node.op_name
-    layer = name in ("_sg_mkldnn_conv", "_sg_mkldnn_fully_connected") and node.params.quantized
+    layer = name in ("_sg_mkldnn_conv", *_GIVING_FLOATS) and node.params.quantized
     if not (layer or name in ("_contrib_quantized_elemwise_add", "_contrib_quantized_elemwise_mul")):
         return None
     requantize = _only_reader(node, users)
@@ -211,7 +244,7 @@ def _ranged(node: Node, users: dict[Node, list[Node]]) -> Replacement | None:
         return None
     last, attrs = requantize, {key: spelled(requantize.params[key]) for key in _RANGE}
     dequantize = _only_reader(requantize, users)
-    if name in ("_sg_mkldnn_fully_connected", "_contrib_quantized_elemwise_mul") and dequantize is not None \
+    if name in (*_GIVING_FLOATS, "_contrib_quantized_elemwise_mul") and dequantize is not None \
             and dequantize.op_name == "_contrib_dequantize":
         last, attrs = dequantize, {"enable_float_output": "True"}
 

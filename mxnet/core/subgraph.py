@@ -8,13 +8,13 @@ from collections.abc import Iterable
 
 from .errors import MXNetError
 from .graph import Entry, Graph, Node
-from .joining import join_layers
+from .joining import join_for_bytes, join_layers
 from .op.registry import find
 
 # Backends whose work bind does by itself, wherever it can: asking for one leaves a graph as it is.
-BUILT_IN = frozenset(("MKLDNN", "TensorRT", "NONE"))
+BUILT_IN = frozenset(("TensorRT", "NONE"))
 # Backends with rules of their own.
-_RULES = {"MKLDNN_QUANTIZE": join_layers}
+_RULES = {"MKLDNN": join_layers, "MKLDNN_QUANTIZE": join_for_bytes}
 # Backends that take the operators they are told, and what they were told.
 _taken: dict[str, frozenset[str] | None] = {"default": None, "default_v2": None}
 

@@ -229,6 +229,18 @@ def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDAr
 def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, channel_wise: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Apply a linear map to bytes and an activation in one call, by bytes or by floats that are quantized here."""
 
+@overload
+def _joined_quantized_selfatt_qk(queries_keys_values: NDArray, min_qkv: NDArray, max_qkv: NDArray, heads: Annotated[int, 'at least 1'], *, float_output: Literal[True], min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def _joined_quantized_selfatt_qk(queries_keys_values: NDArray, min_qkv: NDArray, max_qkv: NDArray, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Multiply queries and keys of self-attention on 8 bits, scaled as `interleaved_matmul_selfatt_qk` does."""
+
+@overload
+def _joined_quantized_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, min_qkv: NDArray, max_qkv: NDArray, min_attention: NDArray, max_attention: NDArray, heads: Annotated[int, 'at least 1'], *, float_output: Literal[True], min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def _joined_quantized_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, min_qkv: NDArray, max_qkv: NDArray, min_attention: NDArray, max_attention: NDArray, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Average values of self-attention by weights, both on 8 bits, as `interleaved_matmul_selfatt_valatt` does."""
+
 def _lesser(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compare two arrays of the same shape: one where ``lhs < rhs``, zero elsewhere."""
 
@@ -453,6 +465,18 @@ def _sg_mkldnn_fully_connected(*data: NDArray | Sequence[NDArray], num_args: int
 @overload
 def _sg_mkldnn_fully_connected(*data: NDArray | Sequence[NDArray], num_args: int | None = None, quantized: bool | int = False, enable_float_output: bool | int = False, with_eltwise: bool | int = False, with_relu: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, channel_wise_quantize: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute a dense layer with what follows it, as files of MXNet's oneDNN backend hold it in a subgraph."""
+
+@overload
+def _sg_mkldnn_selfatt_qk(*data: NDArray | Sequence[NDArray], num_args: int | None = None, heads: int, quantized: Literal[True], enable_float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def _sg_mkldnn_selfatt_qk(*data: NDArray | Sequence[NDArray], num_args: int | None = None, heads: int, quantized: bool | int = False, enable_float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Multiply queries and keys of self-attention, as files of MXNet's oneDNN backend hold it in a subgraph."""
+
+@overload
+def _sg_mkldnn_selfatt_valatt(*data: NDArray | Sequence[NDArray], num_args: int | None = None, heads: int, quantized: Literal[True], enable_float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def _sg_mkldnn_selfatt_valatt(*data: NDArray | Sequence[NDArray], num_args: int | None = None, heads: int, quantized: bool | int = False, enable_float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Average values of self-attention by weights, as files of MXNet's oneDNN backend hold it in a subgraph."""
 
 def _shuffle(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Shuffle an array along the first axis."""

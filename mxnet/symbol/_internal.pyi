@@ -220,6 +220,12 @@ def _joined_quantized_convolution(data: Symbol | None = None, weight: Symbol | N
 def _joined_quantized_fully_connected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, min_bias: Symbol | None = None, max_bias: Symbol | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, channel_wise: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Apply a linear map to bytes and an activation in one call, by bytes or by floats that are quantized here."""
 
+def _joined_quantized_selfatt_qk(queries_keys_values: Symbol | None = None, min_qkv: Symbol | None = None, max_qkv: Symbol | None = None, heads: Annotated[int, 'at least 1'] = ..., float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    """Multiply queries and keys of self-attention on 8 bits, scaled as `interleaved_matmul_selfatt_qk` does."""
+
+def _joined_quantized_selfatt_valatt(queries_keys_values: Symbol | None = None, attention: Symbol | None = None, min_qkv: Symbol | None = None, max_qkv: Symbol | None = None, min_attention: Symbol | None = None, max_attention: Symbol | None = None, heads: Annotated[int, 'at least 1'] = ..., float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    """Average values of self-attention by weights, both on 8 bits, as `interleaved_matmul_selfatt_valatt` does."""
+
 def _lesser(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compare two arrays of the same shape: one where ``lhs < rhs``, zero elsewhere."""
 

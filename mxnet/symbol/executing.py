@@ -187,9 +187,10 @@ class Executing(Inferring):
                      skip_infer: bool = False, **kwargs: Any) -> Symbol:
         """Cut the graph into pieces as a backend wants it.
 
-        ``default`` and ``default_v2`` make one call node of connected operators that they were told to take. What
-        MXNet's other backends do (``MKLDNN``, ``TensorRT``), `bind` does by itself, so they leave the graph as it is.
-        A backend that is not known is logged, and leaves it as well.
+        ``default`` and ``default_v2`` make one call node of connected operators that they were told to take.
+        ``MKLDNN`` joins layers with what follows them, ``MKLDNN_QUANTIZE`` as 8 bits need it; the nodes have MXNet's
+        names and run as what is in them. What ``TensorRT`` does, `bind` does by itself, so it leaves the graph as it
+        is. A backend that is not known is logged, and leaves it as well.
 
         Parameters
         ----------

@@ -52,16 +52,23 @@ def _plain_convolution(node: Node) -> str | None:
     return None
 
 
+def _unquantized(node: Node) -> str | None:
+    return "it is quantized already" if node.params.quantized else None
+
+
 FORMS: dict[str, Form] = {
     "Convolution": Form("_contrib_quantized_conv", must=True, requantized=True, refuses=_plain_convolution),
     "FullyConnected": Form("_contrib_quantized_fully_connected", must=True, requantized=True),
     "_sg_mkldnn_conv": Form("_sg_mkldnn_conv", must=True, requantized=True, attrs={"quantized": "true"},
-                            floats=_parameters_of_convolution,
-                            refuses=lambda node: "it is quantized already" if node.params.quantized else None),
+                            floats=_parameters_of_convolution, refuses=_unquantized),
     "_sg_mkldnn_fully_connected": Form(
         "_sg_mkldnn_fully_connected", must=True, requantized=True, attrs={"quantized": "True"},
         floats=lambda node, granularity: range(1, len(node.inputs)) if granularity == CHANNEL_WISE else (),
-        refuses=lambda node: "it is quantized already" if node.params.quantized else None),
+        refuses=_unquantized),
+    "_sg_mkldnn_selfatt_qk": Form("_sg_mkldnn_selfatt_qk", must=True, requantized=True, attrs={"quantized": "True"},
+                                  refuses=_unquantized),
+    "_sg_mkldnn_selfatt_valatt": Form("_sg_mkldnn_selfatt_valatt", must=True, requantized=True,
+                                      attrs={"quantized": "True"}, refuses=_unquantized),
     "Activation": Form("_contrib_quantized_act", refuses=_unless(
         "of activations only relu has one", lambda node: node.params.act_type == "relu")),
     "Pooling": Form("_contrib_quantized_pooling", refuses=_unless(

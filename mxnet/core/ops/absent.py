@@ -4,8 +4,6 @@ from collections.abc import Callable
 from ..absence import refuses
 from ..op.registry import ABSENT, find
 
-_FUSED = ("was fused by MXNet's oneDNN backend and exists in graphs that it optimized; "
-          "save the model before that")
 _ENGINE = "was a hook of MXNet's engine, for its own use"
 _GRADIENT = "was the gradient of {}, for MXNet's own use; gradients come from backward()"
 
@@ -19,8 +17,6 @@ ABSENT.update({
     "_contrib_backward_hawkesll": _GRADIENT.format("_contrib_hawkesll"),
     "_contrib_backward_index_copy": _GRADIENT.format("_contrib_index_copy"),
     "_contrib_backward_quadratic": _GRADIENT.format("_contrib_quadratic"),
-    "_sg_mkldnn_selfatt_qk": _FUSED,
-    "_sg_mkldnn_selfatt_valatt": _FUSED,
     "_split_v2_backward": _GRADIENT.format("_split_v2"),
     "_TensorRT": "ran parts of a graph by TensorRT",
 })

@@ -13,7 +13,7 @@ from ...op import Array, op
 _WORDS = {"heads": "Number of heads."}
 
 
-def _check_heads(name: str, array: Array, heads: int, parts: int) -> None:
+def check_heads(name: str, array: Array, heads: int, parts: int) -> None:
     if array.dim() != 3:
         raise MXNetError(f"Input {name} should be 3D in seq_length-batch-proj_dim, currently is: "
                          f"{array.dim()}D")
@@ -22,13 +22,13 @@ def _check_heads(name: str, array: Array, heads: int, parts: int) -> None:
                          f"{parts} parts times {heads} heads")
 
 
-def _part(array: Array, heads: int, parts: int, index: int) -> Array:
+def part(array: Array, heads: int, parts: int, index: int) -> Array:
     """View one of the interleaved projections as (batch * heads, time, width)."""
     time, batch = array.shape[:2]
     return array.reshape(time, batch * heads, parts, -1)[:, :, index].transpose(0, 1)
 
 
-def _joined(heads_first: Array, batch: int) -> Array:
+def joined_heads(heads_first: Array, batch: int) -> Array:
     """Give (batch * heads, time, width) back as (time, batch, heads * width)."""
     return heads_first.transpose(0, 1).reshape(heads_first.shape[1], batch, -1)
 
@@ -64,8 +64,8 @@ def selfatt_qk(queries_keys_values: Array, *, heads: int):
     >>> mx.nd.contrib.interleaved_matmul_selfatt_qk(x, heads=1).asnumpy().tolist()
     [[[2.0, 4.0], [6.0, 12.0]]]
     """
-    _check_heads("queries_keys_values", queries_keys_values, heads, 3)
-    return _scores(*(_part(queries_keys_values, heads, 3, i) for i in (0, 1)))
+    check_heads("queries_keys_values", queries_keys_values, heads, 3)
+    return _scores(*(part(queries_keys_values, heads, 3, i) for i in (0, 1)))
 
 
 @op("_contrib_interleaved_matmul_selfatt_valatt", words=_WORDS)
@@ -92,10 +92,10 @@ def selfatt_valatt(queries_keys_values: Array, attention: Array, *, heads: int):
     >>> mx.nd.contrib.interleaved_matmul_selfatt_valatt(x, weights, heads=1).asnumpy().ravel().tolist()
     [5.0, 5.5]
     """
-    _check_heads("queries_keys_values", queries_keys_values, heads, 3)
+    check_heads("queries_keys_values", queries_keys_values, heads, 3)
     time, batch = queries_keys_values.shape[:2]
-    _check_maps(attention, (batch * heads, time, time))
-    return _joined(_product(attention, _part(queries_keys_values, heads, 3, 2)), batch)
+    check_maps(attention, (batch * heads, time, time))
+    return joined_heads(_product(attention, part(queries_keys_values, heads, 3, 2)), batch)
 
 
 @op("_contrib_interleaved_matmul_encdec_qk", words=_WORDS)
@@ -121,12 +121,12 @@ def encdec_qk(queries: Array, keys_values: Array, *, heads: int):
     >>> mx.nd.contrib.interleaved_matmul_encdec_qk(queries, memory, heads=1).asnumpy().tolist()
     [[[2.0, 4.0, 0.0], [6.0, 12.0, 0.0]]]
     """
-    _check_heads("queries", queries, heads, 1)
-    _check_heads("keys_values", keys_values, heads, 2)
+    check_heads("queries", queries, heads, 1)
+    check_heads("keys_values", keys_values, heads, 2)
     if keys_values.shape[2] != 2 * queries.shape[2] or keys_values.shape[1] != queries.shape[1]:
         raise MXNetError("keys_values must have queries' batch and twice its projections; got "
                          f"{list(queries.shape)} and {list(keys_values.shape)}")
-    return _scores(_part(queries, heads, 1, 0), _part(keys_values, heads, 2, 0))
+    return _scores(part(queries, heads, 1, 0), part(keys_values, heads, 2, 0))
 
 
 @op("_contrib_interleaved_matmul_encdec_valatt", words=_WORDS)
@@ -152,13 +152,13 @@ def encdec_valatt(keys_values: Array, attention: Array, *, heads: int):
     >>> mx.nd.contrib.interleaved_matmul_encdec_valatt(memory, weights, heads=1).asnumpy().ravel().tolist()
     [6.0]
     """
-    _check_heads("keys_values", keys_values, heads, 2)
+    check_heads("keys_values", keys_values, heads, 2)
     time, batch = keys_values.shape[:2]
-    _check_maps(attention, (batch * heads, -1, time))
-    return _joined(_product(attention, _part(keys_values, heads, 2, 1)), batch)
+    check_maps(attention, (batch * heads, -1, time))
+    return joined_heads(_product(attention, part(keys_values, heads, 2, 1)), batch)
 
 
-def _check_maps(attention: Array, wanted: tuple) -> None:
+def check_maps(attention: Array, wanted: tuple) -> None:
     if attention.dim() != 3 or any(n not in (-1, m) for n, m in zip(wanted, attention.shape)):
         raise MXNetError(f"attention has shape {list(attention.shape)}, expected "
                          f"{['?' if n == -1 else n for n in wanted]}")
