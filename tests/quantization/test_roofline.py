@@ -1,5 +1,6 @@
 """The roofline benchmark runs, and counts a network's work."""
 import numpy as np
+import pytest
 
 import mxnet as mx
 from benchmarks import roofline
@@ -20,3 +21,19 @@ def test_every_call_is_timed_and_drawn():
     assert "Convolution" in roofline.table(rows, peak, 3)
     drawn = roofline.picture({("net", "float32"): [row._replace(seconds=1e-3) for row in rows]}, peak)
     assert drawn.count("<circle") == len([row for row in rows if row.flops]) and drawn.rstrip().endswith("</svg>")
+
+
+def test_training_steps_are_timed_too():
+    module, batch = roofline.training("lenet", 2)
+    rows = roofline.training_calls(module, batch, runs=2)
+    named = {row.name: row for row in rows}
+    assert named["conv1"].flops == 2 * (2 * 50 * 8 * 8) * (20 * 25)
+    deeper = named["grad_tanh0"]  # gradients of the second layer: of its data and of its weight
+    assert deeper.label.startswith("Convolution_backward") and deeper.flops == 2 * named["conv1"].flops
+    assert [row.label for row in rows[-2:]] == ["update", "between calls"]
+    assert "Convolution_backward" in roofline.table(rows, roofline.Peak(1e11, 1e10), 3)
+
+
+def test_only_float32_trains():
+    with pytest.raises(SystemExit):
+        roofline.main(["lenet", "--train", "--dtype", "int8"])

@@ -144,3 +144,11 @@ def test_what_is_learnt_travels_back_and_forth():
     shapes = x.infer_shape(x7=(2, 3))[0]
     assert shapes == [(2, 3)] * (count + 1)
     assert x.infer_type(x7="float16")[0] == [np.float16] * (count + 1)
+
+
+def test_the_common_type_waits_for_all_inputs():
+    graph = sym.amp_multicast(sym.var("a", dtype="float16"), sym.var("b"), num_outputs=2)
+    exe = graph.simple_bind(mx.cpu(), a=(2,), b=(3,))
+    assert [array.dtype for array in exe.arg_arrays] == [np.float16, np.float32]
+    assert [array.dtype for array in exe.outputs] == [np.float32, np.float32]
+    assert graph.infer_type(b="float16")[1] == [np.float16, np.float16]

@@ -331,8 +331,10 @@ def _common_type(kinds, narrow: bool) -> torch.dtype | None:
 
 
 def amp_multicast_type(types, p) -> None:
-    common = _common_type(types.ins, p.cast_narrow)
-    for index, kind in enumerate(types.ins):
+    kinds = types.ins
+    settled = None not in kinds or (torch.float32 in kinds and not p.cast_narrow)
+    common = _common_type(kinds, p.cast_narrow) if settled else None  # else what comes later may be the common one
+    for index, kind in enumerate(kinds):
         types.set_out(index, common if kind in _MIXED else kind)
 
 
