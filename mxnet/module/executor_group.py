@@ -92,6 +92,7 @@ class DataParallelExecutorGroup:
         self._default_execs: list | None = None
         self._threads = ReplicaThreads(len(contexts)) if shared_group is None else shared_group._threads
         self._total_exec_bytes = 0
+        self.exchanges: tuple[tuple, dict] | None = None  # with other workers, which `overlap` has prepared
         self._staging: dict[int, Staging] = {}  # by context, where batches come from the host
         # Labels of the last batch on the GPU: the bound array, the tensor on the host, and when they were the same.
         self._arrived: list[tuple[nd.NDArray, torch.Tensor, Stamp]] = []

@@ -1,6 +1,7 @@
 """A step of `fit` whose gradients travel to other workers while the rest of backward computes."""
 from __future__ import annotations
 
+from operator import is_not
 from typing import TYPE_CHECKING, Any
 
 from .updating import update_on_devices
@@ -15,6 +16,19 @@ def is_possible(module: Module) -> bool:
     return getattr(module._kvstore, "overlaps", False) and len(group.execs) == 1 and group.execs[0].lands_early \
         and all(arrays[0].stype == "default" for arrays in (*group.param_arrays, *group.grad_arrays)
                 if arrays[0] is not None)
+
+
+def _prepared(group: Any, store: Any, names: list[str], outs: list, places: tuple[int, ...]) -> Any:
+    """Give the exchange of some gradients, which is the same in every step until a group has other arrays."""
+    of = (store, group.grad_arrays, outs)
+    if group.exchanges is None or any(map(is_not, group.exchanges[0], of)):
+        group.exchanges = (of, {})
+    found = group.exchanges[1].get(places)
+    if found is None:
+        found = group.exchanges[1][places] = store.prepared(
+            [names[place] for place in places], [group.grad_arrays[place] for place in places],
+            [outs[place] for place in places])
+    return found
 
 
 def train(module: Module, batch: Any, metric: Any) -> None:
@@ -32,8 +46,7 @@ def train(module: Module, batch: Any, metric: Any) -> None:
 
     def send(places: list[int]) -> None:
         if places:
-            store.begin([names[place] for place in places], [group.grad_arrays[place] for place in places],
-                        [outs[place] for place in places])
+            store.begin(_prepared(group, store, names, outs, tuple(places)))
     try:
         group.train_in_parts(batch, landed)
         send(sorted(waiting.values()))  # an error that is told when arrays are read has ended backward: here it is

@@ -116,6 +116,20 @@ def a_worker_may_be_several_rounds_ahead():
 
 
 @check
+def a_key_may_be_named_twice():
+    kv = mx.kv.create("dist_sync")
+    kv.init(["a", "b"], [mx.nd.zeros(SHAPE), mx.nd.zeros((40, 5))])
+    outs = [mx.nd.zeros(SHAPE), mx.nd.zeros((40, 5)), mx.nd.zeros(SHAPE)]
+    kv.push(["a", "b", "a"], [mx.nd.ones(SHAPE), mx.nd.ones((40, 5)), mx.nd.ones(SHAPE)])
+    kv.pull(["a", "b", "a"], out=outs)
+    for out, expected in zip(outs, (2, 1, 2)):
+        assert (out.asnumpy() == expected * kv.num_workers).all()
+    kv.pushpull(["a", "b", "a"], outs, out=outs)
+    for out, expected in zip(outs, (4, 1, 4)):
+        assert (out.asnumpy() == expected * kv.num_workers ** 2).all()
+
+
+@check
 def a_pushed_array_may_be_written_to_at_once():
     kv = mx.kv.create("dist_sync")
     kv.init(["a", "b"], [mx.nd.zeros(SHAPE)] * 2)
@@ -390,7 +404,8 @@ def gradients_leave_while_backward_computes():
                     replaced(DistKVStore, overlaps=early), replaced(os.environ, MXNET_UPDATE_ON_KVSTORE=str(1 - apart)):
                 kv = mx.kv.create("dist_sync")
                 begun, begin = [], kv.begin
-                kv.begin = lambda *args, begin=begin, begun=begun: (begun.append(args[0]), begin(*args))
+                kv.begin = lambda exchange, begin=begin, begun=begun: (
+                    begun.append([key.name for key, _ in exchange.values]), begin(exchange))
                 found = trained(kv, data, label, 12)
             if not early:
                 whole[apart] = found
@@ -448,7 +463,7 @@ def a_failed_step_leaves_nothing_behind():
     kv = mx.kv.create("dist_sync")
     kv.init("a", mx.nd.zeros(SHAPE))
     grad, out = mx.nd.ones(SHAPE), mx.nd.zeros(SHAPE)
-    kv.begin("a", grad, out)
+    kv.begin(kv.prepared("a", grad, out))
     kv.abandon()
     grad[:] = 100  # after the program waits no more, its arrays are its own again
     kv.end()

@@ -10,7 +10,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import Any
 
@@ -192,8 +192,10 @@ class Group:
         for _, departed in stores:
             departed(peer)
 
-    def check(self, what: str) -> None:
+    def check(self, what: str, keys: Sequence[Any] = ()) -> None:
         """Raise if a worker was lost, or this one cannot go on."""
+        if keys and (self._lost or self._broken):
+            what = f"{what} of key {', '.join(map(str, keys))}"
         if self._lost:
             ranks = ", ".join(f"rank {rank} ({why})" for rank, why in sorted(self._lost.items()))
             raise MXNetError(f"{what}: lost {ranks}")

@@ -9,6 +9,7 @@ import torch
 
 from ...core.dtype import dtype_name, to_torch
 from ...core.errors import MXNetError
+from ...core.tuning import BLOCK_ELEMENTS
 
 
 class Block(NamedTuple):
@@ -58,11 +59,17 @@ class Key(NamedTuple):
         return Key(number, name, tuple(shape), to_torch(dtype), stype, tuple(Block(*block) for block in blocks))
 
 
-def big_bound() -> int:
-    """Give the number of elements from which an array has several owners."""
-    text = os.environ.get("MXNET_KVSTORE_BIGARRAY_BOUND", "1000000")
+def most_blocks(elements: int, size: int) -> int:
+    """Give the number of owners that an array may have: as many as get a block that is worth a message of its own.
+
+    ``MXNET_KVSTORE_BIGARRAY_BOUND`` is the number of elements from which every worker gets one, and below which one
+    gets all.
+    """
+    text = os.environ.get("MXNET_KVSTORE_BIGARRAY_BOUND")
+    if text is None:
+        return max(1, min(size, elements // BLOCK_ELEMENTS))
     try:
-        return int(text)
+        return size if elements >= int(text) else 1
     except ValueError:
         raise MXNetError(f"MXNET_KVSTORE_BIGARRAY_BOUND must be a number of elements, it is {text!r}") from None
 
@@ -76,11 +83,11 @@ class Shares:
     def divide(self, shape: tuple[int, ...], itemsize: int, splits: bool) -> tuple[Block, ...]:
         """Choose the owner of an array, or one for each of its blocks of rows."""
         size, rows, total = len(self._loads), shape[0] if shape else 1, prod(shape)
-        if not splits or total < big_bound() or rows < 2 or size == 1:
+        count = min(most_blocks(total, size), rows) if splits else 1
+        if count < 2:
             owner = min(range(size), key=self._loads.__getitem__)
             self._loads[owner] += total * itemsize
             return (Block(owner, 0, rows),)
-        count = min(size, rows)
         # those that have least begin: with fewer rows than ranks, they alone get one
         owners = sorted(sorted(range(size), key=self._loads.__getitem__)[:count])
         blocks = []

@@ -77,8 +77,8 @@ class NearLink:
             if self._broken is not None:
                 raise self._broken
             taken = self._lender.take(message.body()) if message.body() else None
-            slot, memory, handle = taken or (None, None, None)
-            parts = encode(message, self._borrower.done(), slot, memory)
+            number, slot, handle = taken or (None, None, None)
+            parts = encode(message, self._borrower.done(), number, slot and slot.places)
             for part in parts:
                 self._put(part.view(torch.uint8).numpy().data, handle)
                 handle = None

@@ -7,7 +7,7 @@ several workers are put together once. Between workers of one machine it lies in
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from math import prod
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import torch
 
 from ...core.errors import MXNetError
+from ...core.torch_private import foreach
 from ...core.tuning import SEND_APART_FROM_BYTES
 
 HEAD = 64       # numbers in a head
@@ -45,30 +46,52 @@ class Kind(IntEnum):
     BYE = 17        # to all: nothing at all will come from here any more; the word is an error or empty
 
 
+Layout = tuple[tuple[torch.dtype, torch.Size], ...]
+
+
 class Packing:
     """Tensors that lie side by side in a body, each at a multiple of eight bytes, once it is known where."""
 
+    tensors: list[torch.Tensor]
+
     def __init__(self, tensors: Iterable[torch.Tensor]) -> None:
-        self._tensors: list[torch.Tensor] = list(tensors)
-        self._sizes = [tensor.numel() * tensor.element_size() for tensor in self._tensors]
+        self.tensors = list(tensors)
         self._joined: torch.Tensor | None = None
 
     def numel(self) -> int:
         """Give the number of bytes."""
-        return sum(map(aligned, self._sizes))
-
-    def put(self, memory: torch.Tensor, at: int) -> None:
-        """Copy the tensors, from any device, to a place in memory."""
-        for tensor, size in zip(self._tensors, self._sizes):
-            memory[at:at + size].view(tensor.dtype).view(tensor.shape).copy_(tensor)
-            at += aligned(size)
+        return sum(aligned(tensor.nbytes) for tensor in self.tensors)
 
     def joined(self) -> torch.Tensor:
         """Give them in memory of their own, which is filled once."""
         if self._joined is None:
             self._joined = torch.empty(self.numel(), dtype=torch.uint8)
-            self.put(self._joined, 0)
+            copy_all(placed(self._joined, layout_of(self.tensors)), self.tensors)
         return self._joined
+
+
+def layout_of(tensors: Iterable[torch.Tensor]) -> Layout:
+    """Give what determines where tensors lie in a body."""
+    return tuple((tensor.dtype, tensor.shape) for tensor in tensors)
+
+
+def placed(memory: torch.Tensor, layout: Layout) -> list[torch.Tensor]:
+    """Give the tensors of a layout in memory, side by side, each at a multiple of eight bytes."""
+    found, at = [], 0
+    for dtype, shape in layout:
+        size = dtype.itemsize * prod(shape)
+        found.append(memory[at:at + size].view(dtype).view(shape))
+        at += aligned(size)
+    return found
+
+
+def copy_all(targets: Sequence[torch.Tensor], sources: Sequence[torch.Tensor]) -> None:
+    """Copy tensors into others, on the host in one call."""
+    if targets and all(tensor.is_cpu for tensor in sources) and all(tensor.is_cpu for tensor in targets):
+        foreach.copy_(targets, sources)
+        return
+    for target, source in zip(targets, sources):
+        target.copy_(source)
 
 
 class Message(NamedTuple):
@@ -107,14 +130,14 @@ def raw(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def encode(message: Message, returned: int = 0, slot: int | None = None,
-           memory: torch.Tensor | None = None) -> list[torch.Tensor]:
+           places: Callable[[Layout], list[torch.Tensor]] | None = None) -> list[torch.Tensor]:
     """Give what a link carries: the head and, unless it fits there or goes to shared memory, the body, in one or two.
 
     Parameters
     ----------
     message : what is said.
     returned : slots of shared memory that the sender gives back, one bit each.
-    slot, memory : where the body is put.
+    slot, places : where the body is put: the number of the slot, and what gives the places of tensors in it.
     """
     ints, data = list(message.ints), message.data
     size = 0 if data is None else data.numel()
@@ -123,15 +146,14 @@ def encode(message: Message, returned: int = 0, slot: int | None = None,
     if not message.body():
         return [torch.tensor(fixed + ints + [0] * (_INLINE - len(ints)), dtype=torch.int64)]
     head = torch.tensor(fixed + [0] * _INLINE, dtype=torch.int64)
-    numbers = torch.tensor(ints, dtype=torch.int64).view(torch.uint8)
-    if memory is not None:
-        Packing([numbers, data] if isinstance(data, torch.Tensor) else [numbers]).put(memory, 0)
-        if isinstance(data, Packing):
-            data.put(memory, len(numbers))
+    numbers = torch.tensor(ints, dtype=torch.int64)
+    if places is not None:
+        parts = [numbers, *(data.tensors if isinstance(data, Packing) else () if data is None else (data,))]
+        copy_all(places(layout_of(parts)), parts)
         return [head]
     if isinstance(data, Packing):
         data = data.joined()
-    pieces = [part for part in (numbers, data) if part is not None and part.numel()]
+    pieces = [part for part in (numbers.view(torch.uint8), data) if part is not None and part.numel()]
     return [head, *pieces] if size >= SEND_APART_FROM_BYTES else [head, torch.cat(pieces)]
 
 

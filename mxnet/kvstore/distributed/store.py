@@ -5,6 +5,7 @@ Every worker owns some keys (`keys`, `owner`) and reaches the others' by message
 from __future__ import annotations
 
 import logging
+from itertools import takewhile
 from typing import Any
 
 import torch
@@ -22,11 +23,22 @@ from ..local import KVStore
 from . import states
 from .group import Group
 from .keys import Block, Key, Shares
-from .message import Kind, Message, joined, taken, texted
+from .message import Kind, Message, copy_all, joined, taken, texted
 from .pieces import Lent, Rows, kept, pieces_of, written
 from .service import Service
 
 _log = logging.getLogger(__name__)
+
+
+class Exchange:
+    """What is pushed and pulled at once: keys and the arrays of each, looked at and found fit."""
+
+    __slots__ = ("is_even", "targets", "values")
+
+    def __init__(self, values: list[tuple[Key, list[NDArray]]], targets: list[tuple[Key, list[NDArray]]]) -> None:
+        self.values, self.targets = values, targets
+        # whether the keys are the same, so that owners answer without being asked
+        self.is_even: bool = [key.number for key, _ in values] == [key.number for key, _ in targets]
 
 
 class DistKVStore(Service, KVStore):
@@ -133,13 +145,13 @@ class DistKVStore(Service, KVStore):
             for array in arrays:
                 if tuple(array.shape) != known.shape:
                     raise MXNetError(f"push of key {known.name}: expected shape {known.shape}, got {array.shape}")
-        if self._owner.asynchronous and self._owner.function is None:
-            raise MXNetError(f"push to {self._name!r}: Updater needs to be set for async mode; call set_optimizer")
-        self._group.check(f"push of key {', '.join(str(known.name) for known, _ in found[:4])}")
         return found
 
     def _contribute(self, gathered: list[tuple[Key, list[NDArray]]], wanted: bool) -> None:
         """Hand a piece of each key to each of its owners; this worker's own come last, as they may run rounds."""
+        if self._owner.asynchronous and self._owner.function is None:
+            raise MXNetError(f"push to {self._name!r}: Updater needs to be set for async mode; call set_optimizer")
+        self._group.check("push", [key.name for key, _ in gathered[:4]])
         self._begin([key for key, _ in gathered], wanted)
         own = []
         for key, arrays in gathered:
@@ -190,7 +202,7 @@ class DistKVStore(Service, KVStore):
         self._collect(targets, "pull")
 
     def _targets(self, key: Any, out: Any, ignore_sparse: bool) -> list[tuple[Key, list[NDArray]]]:
-        targets = []
+        targets: dict[int, tuple[Key, list[NDArray]]] = {}
         for name, arrays in self._pairs(key, out, "pull"):
             found = self._key(name, "pull")
             arrays = [array for array in arrays if not (ignore_sparse and array.stype != DENSE)]
@@ -202,26 +214,26 @@ class DistKVStore(Service, KVStore):
                     raise MXNetError(f"pull of key {name}: operands shape mismatch from.shape = {list(found.shape)} "
                                      f"to.shape={list(array.shape)}")
             if arrays:
-                targets.append((found, arrays))
-        return targets
+                targets.setdefault(found.number, (found, []))[1].extend(arrays)
+        return list(targets.values())
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         """Push, then pull into ``out``, or back into the values: each owner answers with the new value at once."""
-        self.begin(key, value, out)
+        self.begin(self.prepared(key, value, out))
         self.end()
 
-    def begin(self, key: Any, value: Any, out: Any = None) -> None:
+    def prepared(self, key: Any, value: Any, out: Any = None) -> Exchange:
+        """Look at the arguments of a `pushpull`, which may be made as often as one likes."""
+        return Exchange(self._gathered(key, value), self._targets(key, value if out is None else out, False))
+
+    def begin(self, exchange: Exchange) -> None:
         """Send what `pushpull` sends and do not wait: neither values nor ``out`` may be touched before `end`."""
-        targets = self._targets(key, value if out is None else out, False)
-        gathered = self._gathered(key, value)
-        self._begun += targets
-        if [found.number for found, _ in gathered] == list(dict.fromkeys(found.number for found, _ in targets)):
+        self._buckets.flush()
+        self._contribute(exchange.values, wanted=exchange.is_even)
+        self._begun += exchange.targets
+        if not exchange.is_even:
             self._buckets.flush()
-            self._contribute(gathered, wanted=True)
-        else:
-            self._contribute(gathered, wanted=False)
-            self._buckets.flush()
-            self._ask(targets)
+            self._ask(exchange.targets)
 
     def end(self) -> None:
         """Wait for everything that was begun, and write it out."""
@@ -262,16 +274,19 @@ class DistKVStore(Service, KVStore):
             self._send(owner, Message(Kind.ASK, ints=ints))
 
     def _collect(self, targets: list[tuple[Key, list[NDArray]]], word: str) -> None:
-        """Wait for values and write them out, key by key as they come."""
-        for key, arrays in targets:
-            what = f"{word} of key {key.name}"
+        """Wait for values and write them out as they come, all that are there at once."""
+        place = 0
+        while place < len(targets):
+            key = targets[place][0]
             if not self._is_here(key):
-                self._group.wait(lambda key=key: self._is_here(key), what,  # type: ignore[misc]
+                self._group.wait(lambda key=key: self._is_here(key), f"{word} of key {key.name}",  # type: ignore[misc]
                                  lambda key=key: self._whom(key),  # type: ignore[misc]
                                  lambda key=key: self._needed(key))  # type: ignore[misc]
-            self._check_refusal(key, what)
-            for block in key.blocks:
-                self._write(key, block, arrays)
+            here = list(takewhile(lambda target: self._is_here(target[0]), targets[place:]))
+            for found, _ in here:
+                self._check_refusal(found, word)
+            self._write(here)
+            place += len(here)
 
     def _is_here(self, key: Key) -> bool:
         if key.number in self._refused:
@@ -284,24 +299,29 @@ class DistKVStore(Service, KVStore):
         own = key.owned_by(self.rank)
         return set() if own is None else self._owner.missing(key.number, self._turn[key.number])
 
-    def _check_refusal(self, key: Key, what: str) -> None:
+    def _check_refusal(self, key: Key, word: str) -> None:
         why = self._refused.get(key.number)
         held = self._owner.held.get(key.number)
         if why is None and held is not None and held.error:
             why = f"the update failed in rank {self.rank}: {held.error}"
         if why is not None:
-            raise MXNetError(f"{what}: {why}")
+            raise MXNetError(f"{word} of key {key.name}: {why}")
 
-    def _write(self, key: Key, block: Block, arrays: list[NDArray]) -> None:
-        if block.owner == self.rank:
-            with self._owner.lock:
-                value = tensor_of(self._owner.held[key.number].value)
-                for array in arrays:
-                    key.cut(tensor_of(array), block).copy_(value)
-            return
-        value = self._inbox.pop((key.number, block.owner))
-        for array in arrays:
-            key.cut(tensor_of(array), block).copy_(value)
+    def _write(self, targets: list[tuple[Key, list[NDArray]]]) -> None:
+        """Copy values that are here into arrays: those of others from their messages, own ones from where they are."""
+        places, values, own = [], [], []
+        for key, arrays in targets:
+            for block in key.blocks:
+                if block.owner == self.rank:
+                    own.append((key, block, arrays))
+                    continue
+                value = self._inbox.pop((key.number, block.owner))
+                places += [key.cut(tensor_of(array), block) for array in arrays]
+                values += [value] * len(arrays)
+        copy_all(places, values)
+        with self._owner.lock:
+            copy_all([key.cut(tensor_of(array), block) for key, block, arrays in own for array in arrays],
+                     [tensor_of(self._owner.held[key.number].value) for key, _, arrays in own for _ in arrays])
 
     def _whom(self, key: Key) -> str:
         """Ask the owners whom a key waits for."""
