@@ -46,7 +46,7 @@ def train(module: Module, batch: Any, metric: Any) -> None:
 
     def send(places: list[int]) -> None:
         if places:
-            store.begin(_prepared(group, store, names, outs, tuple(places)))
+            store.begin(_prepared(group, store, names, outs, tuple(places)), priority=-places[0])
     try:
         group.train_in_parts(batch, landed)
         send(sorted(waiting.values()))  # an error that is told when arrays are read has ended backward: here it is

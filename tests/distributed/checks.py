@@ -404,8 +404,8 @@ def gradients_leave_while_backward_computes():
                     replaced(DistKVStore, overlaps=early), replaced(os.environ, MXNET_UPDATE_ON_KVSTORE=str(1 - apart)):
                 kv = mx.kv.create("dist_sync")
                 begun, begin = [], kv.begin
-                kv.begin = lambda exchange, begin=begin, begun=begun: (
-                    begun.append([key.name for key, _ in exchange.values]), begin(exchange))
+                kv.begin = lambda exchange, priority=0, begin=begin, begun=begun: (
+                    begun.append([key.name for key, _ in exchange.values]), begin(exchange, priority))
                 found = trained(kv, data, label, 12)
             if not early:
                 whole[apart] = found
@@ -416,6 +416,80 @@ def gradients_leave_while_backward_computes():
             for name, value in whole[apart].items():
                 np.testing.assert_array_equal(found[name], value, err_msg=name)
                 same_everywhere(value)
+
+
+@check
+def buckets_of_lengths_fit_with_early_gradients():
+    from mxnet.core import parted_backward
+    from mxnet.kvstore.distributed import DistKVStore
+
+    def made(length):
+        data = mx.sym.Embedding(mx.sym.Variable("data"), input_dim=9, output_dim=6, name="embed")
+        out = mx.sym.FullyConnected(mx.sym.mean(data, axis=1), num_hidden=3, name="fc")
+        return mx.sym.SoftmaxOutput(out, name="softmax"), ("data",), ("softmax_label",)
+
+    random = np.random.RandomState(kv_rank())
+    batches = [mx.io.DataBatch([mx.nd.array(random.randint(0, 9, (4, length)))],
+                               [mx.nd.array(random.randint(0, 3, 4))], bucket_key=length,
+                               provide_data=[("data", (4, length))], provide_label=[("softmax_label", (4,))])
+               for length in (4, 3, 4, 2, 3)]
+
+    class Reader:
+        batch_size, default_bucket_key = 4, 4
+        provide_data, provide_label = batches[0].provide_data, batches[0].provide_label
+
+        def __iter__(self):
+            return iter(batches)
+
+        def reset(self):
+            pass
+
+    found = {}
+    for early in (False, True):
+        with replaced(parted_backward, GRADIENT_PART_BYTES=1, GRADIENT_PART_CALLS=1000), \
+                replaced(DistKVStore, overlaps=early):
+            mx.random.seed(3)
+            kv = mx.kv.create("dist_sync")
+            begun, begin = [], kv.begin
+            kv.begin = lambda exchange, priority=0, begin=begin, begun=begun: (
+                begun.append(exchange), begin(exchange, priority))
+            module = mx.mod.BucketingModule(made, default_bucket_key=4)
+            module.fit(Reader(), num_epoch=2, kvstore=kv, initializer=mx.init.Xavier(),
+                       optimizer_params={"learning_rate": 0.5, "momentum": 0.9})
+            assert len(begun) > 20 or not early, "gradients of every bucket left by themselves"
+            found[early] = {name: array.asnumpy() for name, array in module.get_params()[0].items()}
+    for name, value in found[False].items():
+        np.testing.assert_array_equal(found[True][name], value, err_msg=name)
+        same_everywhere(value)
+
+
+@check
+def a_trainer_of_two_contexts_equals_one_of_the_union():
+    count = mx.kv.create("dist_sync").num_workers
+    random = np.random.RandomState(7)
+    data, label = random.randn(3, 4 * count, 5).astype("float32"), random.randn(3, 4 * count, 2).astype("float32")
+
+    def run(kv, contexts, rows):
+        net = mx.gluon.nn.Dense(2, in_units=5)
+        net.initialize(mx.init.Constant(0.3), ctx=contexts)
+        trainer = mx.gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1, "momentum": 0.9}, kvstore=kv)
+        for inputs, wanted in zip(data[:, rows], label[:, rows]):
+            parts = [mx.gluon.utils.split_and_load(part, contexts) for part in (inputs, wanted)]
+            with mx.autograd.record():
+                losses = [((net(x) - y) ** 2).sum() for x, y in zip(*parts)]
+            for loss in losses:
+                loss.backward()
+            trainer.step(4 * count)
+        return [[value.asnumpy() for value in param.list_data()] for param in net.collect_params().values()]
+
+    for update in ("1", "0"):
+        with replaced(os.environ, MXNET_UPDATE_ON_KVSTORE=update):
+            kv = mx.kv.create("dist_sync")
+            found = run(kv, [mx.cpu(0), mx.cpu(1)], slice(4 * kv.rank, 4 * kv.rank + 4))
+        for (first, second), (alone,) in zip(found, run(None, [mx.cpu()], slice(None))):
+            np.testing.assert_array_equal(first, second)
+            np.testing.assert_allclose(first, alone, rtol=1e-5, atol=1e-6)
+            same_everywhere(first)
 
 
 @check

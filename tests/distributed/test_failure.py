@@ -3,6 +3,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 import mxnet as mx
 
 from .launching import HERE, clean_environment, finish, start
@@ -111,11 +113,12 @@ def launch(count, folder, *flags, **env):
                           env=clean_environment(**env), check=False)
 
 
-def test_a_job_with_restarts_ends_as_an_unbroken_one(tmp_path):
+@pytest.mark.parametrize("contexts", ["1", "2"])
+def test_a_job_with_restarts_ends_as_an_unbroken_one(tmp_path, contexts):
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     for folder, flags, env in ((whole, (), {}), (broken, ("--restarts", "2"), {"DIE": "1:2:1"})):
         os.mkdir(folder)
-        ended = launch(2, folder, *flags, **env)
+        ended = launch(2, folder, *flags, CONTEXTS=contexts, **env)
         assert ended.returncode == 0, ended
     assert (broken / "died").exists() and "start 2 of 3" in ended.stderr
     expected, found = (mx.nd.load(str(folder / "final.params")) for folder in (whole, broken))

@@ -1,4 +1,5 @@
 """Links of one machine: bodies in shared memory whose slots come back, and sockets that never make a sender wait."""
+import errno
 import os
 import socket
 import threading
@@ -63,6 +64,29 @@ def test_without_memory_bodies_go_through_the_socket(ends, monkeypatch):
         left.send(push(turn, torch.full((300_000,), float(turn))))  # more than the socket takes at once
     for turn in range(3):
         assert (values(right.receive()) == turn).all()
+
+
+@pytest.mark.parametrize("name", ["memfd_create", "posix_fallocate"])
+def test_where_memory_is_refused_bodies_go_through_the_socket(ends, monkeypatch, name):
+    def refused(*_):
+        raise OSError(errno.ENOSPC, "no space left")
+    monkeypatch.setattr(os, name, refused)
+    left, right = ends
+    before = set(os.listdir("/proc/self/fd"))
+    left.send(push(1, torch.full((30_000,), 4.0)))
+    assert (values(right.receive()) == 4).all() and not left._lender._slots
+    assert set(os.listdir("/proc/self/fd")) == before, "no file stays open"
+
+
+def test_what_was_read_is_cleared(ends):
+    left, right = ends
+    left.send(push(1, torch.full((1000,), 4.0)))
+    message = right.receive()
+    part = values(message)[5:9]
+    del message
+    assert right._borrower._open[0].any() and not right._borrower.done(), "somebody reads in it"
+    del part
+    assert not right._borrower._open[0].any() and right._borrower.done() == 1
 
 
 def test_a_sender_never_waits(ends):

@@ -1,6 +1,6 @@
 """A training script that may be killed: python training.py FOLDER [EPOCHS]. Rank 0 saves the last parameters there.
 
-``DIE=rank:epoch:batch`` lets a worker kill itself, once a folder.
+``DIE=rank:epoch:batch`` lets a worker kill itself, once a folder; ``CONTEXTS`` is how many it trains on.
 """
 import os
 import signal
@@ -18,7 +18,8 @@ draw = np.random.RandomState(kv.rank)
 data = mx.io.NDArrayIter(draw.randn(40, 12).astype("float32"), draw.randint(0, 3, 40), 8, shuffle=True)
 symbol = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=32, name="fc1")
 symbol = mx.sym.FullyConnected(mx.sym.Activation(symbol, act_type="tanh"), num_hidden=3, name="fc2")
-module = mx.mod.Module(mx.sym.SoftmaxOutput(symbol, name="softmax"))
+module = mx.mod.Module(mx.sym.SoftmaxOutput(symbol, name="softmax"),
+                       context=[mx.cpu(number) for number in range(int(os.environ.get("CONTEXTS", "1")))])
 who, when, where = (int(part) for part in os.environ.get("DIE", "-1:0:0").split(":"))
 mark = os.path.join(folder, "died")
 

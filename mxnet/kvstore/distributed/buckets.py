@@ -21,13 +21,14 @@ Send = Callable[[int, Message], None]
 
 
 class Bucket:
-    """Pieces for one owner."""
+    """Pieces for one owner, and the highest priority that one of them has."""
 
-    __slots__ = ("entries", "size")
+    __slots__ = ("entries", "priority", "size")
 
-    def __init__(self) -> None:
+    def __init__(self, priority: int) -> None:
         self.entries: list[tuple[Key, int, Any]] = []
         self.size: int = 0
+        self.priority: int = priority
 
 
 class Buckets:
@@ -39,21 +40,22 @@ class Buckets:
         self._lock = threading.RLock()
         self._wake: threading.Event | None = None
 
-    def add(self, owner: int, key: Key, turn: int, piece: Any, wanted: bool) -> None:
+    def add(self, owner: int, key: Key, turn: int, piece: Any, wanted: bool, priority: int = 0) -> None:
         """Put a piece into its owner's bucket; ``wanted`` says that this call also waits for the new value."""
         with self._lock:
-            bucket = self._open.setdefault(owner, Bucket())
+            bucket = self._open.setdefault(owner, Bucket(priority))
+            bucket.priority = max(bucket.priority, priority)
             bucket.entries.append((key, turn, piece if wanted else kept(piece)))
             bucket.size += _size(piece)
             if bucket.size >= BUCKET_BYTES:
                 self._ship(owner, wanted)
 
     def flush(self, wanted: bool = False) -> None:
-        """Send everything."""
+        """Send everything, what has the highest priority first."""
         if not self._open:
             return
         with self._lock:
-            for owner in list(self._open):
+            for owner in sorted(self._open, key=lambda owner: -self._open[owner].priority):
                 self._ship(owner, wanted)
 
     def flush_soon(self) -> None:

@@ -133,7 +133,7 @@ class DistKVStore(Service, KVStore):
 
     def push(self, key: Any, value: Any, priority: int = 0) -> None:
         """Contribute to the next round of keys, the devices' values summed; does not wait for the others."""
-        self._contribute(self._gathered(key, value), wanted=False)
+        self._contribute(self._gathered(key, value), wanted=False, priority=priority)
         self._buckets.flush_soon()
 
     def _gathered(self, key: Any, value: Any) -> list[tuple[Key, list[NDArray]]]:
@@ -147,7 +147,7 @@ class DistKVStore(Service, KVStore):
                     raise MXNetError(f"push of key {known.name}: expected shape {known.shape}, got {array.shape}")
         return found
 
-    def _contribute(self, gathered: list[tuple[Key, list[NDArray]]], wanted: bool) -> None:
+    def _contribute(self, gathered: list[tuple[Key, list[NDArray]]], wanted: bool, priority: int) -> None:
         """Hand a piece of each key to each of its owners; this worker's own come last, as they may run rounds."""
         if self._owner.asynchronous and self._owner.function is None:
             raise MXNetError(f"push to {self._name!r}: Updater needs to be set for async mode; call set_optimizer")
@@ -159,7 +159,7 @@ class DistKVStore(Service, KVStore):
                 if block.owner == self.rank:
                     own.append((key.number, self._turn[key.number], _own(key, block, piece, wanted)))
                 else:
-                    self._buckets.add(block.owner, key, self._turn[key.number], piece, wanted)
+                    self._buckets.add(block.owner, key, self._turn[key.number], piece, wanted, priority)
         if wanted:
             self._buckets.flush(wanted=True)
         self._owner.contribute(self.rank, self._owner.mark, own)
@@ -219,17 +219,17 @@ class DistKVStore(Service, KVStore):
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         """Push, then pull into ``out``, or back into the values: each owner answers with the new value at once."""
-        self.begin(self.prepared(key, value, out))
+        self.begin(self.prepared(key, value, out), priority)
         self.end()
 
     def prepared(self, key: Any, value: Any, out: Any = None) -> Exchange:
         """Look at the arguments of a `pushpull`, which may be made as often as one likes."""
         return Exchange(self._gathered(key, value), self._targets(key, value if out is None else out, False))
 
-    def begin(self, exchange: Exchange) -> None:
+    def begin(self, exchange: Exchange, priority: int = 0) -> None:
         """Send what `pushpull` sends and do not wait: neither values nor ``out`` may be touched before `end`."""
         self._buckets.flush()
-        self._contribute(exchange.values, wanted=exchange.is_even)
+        self._contribute(exchange.values, wanted=exchange.is_even, priority=priority)
         self._begun += exchange.targets
         if not exchange.is_even:
             self._buckets.flush()
