@@ -137,7 +137,7 @@ def _tensors(value: Any) -> Iterator[torch.Tensor]:
 
 
 def _work(label: str, args: tuple, result: Any) -> float:
-    """Count a call's operations: two a product, one an element elsewhere."""
+    """Count a call's operations: two per product, one per element elsewhere."""
     if label.startswith(_BACKWARD):
         grad, weight = args[0], args[2]  # gradients of data and weight each take the products of forward
         return 2.0 * grad.numel() * math.prod(weight.shape[1:]) * sum(made is not None for made in result[:2])
@@ -236,7 +236,7 @@ _LEFT, _BOTTOM, _WIDTH, _HEIGHT = 70, 360, 560, 320
 
 
 def picture(found: dict[tuple[str, str], list[Row]], peak: Peak) -> str:
-    """Draw every call: operations a byte across, operations a second up, the roof of float32 above."""
+    """Draw every call: operations per byte across, operations per second up, the roof of float32 above."""
     points = [(dtype, row.flops / max(row.bytes, 1), row.flops / max(row.seconds, 1e-9) / 1e9)
               for (_, dtype), rows in found.items() for row in rows if row.flops > 0 and row.seconds > 1e-6]
     low, high = 0.05, max(2000.0, *(x for _, x, _ in points))

@@ -1,7 +1,7 @@
 """An operator of one's own, written with NumPy, at the end of a network: a softmax loss.
 
 A custom operator is two classes. The one derived from `CustomOpProp` describes it: names of inputs and
-outputs, shapes, whether it needs a gradient from above. The one derived from `CustomOp` computes. Once
+outputs, shapes, whether it needs an output gradient. The one derived from `CustomOp` computes. Once
 registered it is an operator like any other, for Symbol (as here) and for NDArray.
 """
 import argparse
@@ -34,7 +34,7 @@ class SoftmaxProp(mx.operator.CustomOpProp):
     """Describes the operator; params of the symbol, if there were any, would come to __init__ as strings."""
 
     def __init__(self):
-        super().__init__(need_top_grad=False)  # a loss: nothing comes from above
+        super().__init__(need_top_grad=False)  # a loss: it needs no output gradient
 
     def list_arguments(self):
         return ["data", "label"]

@@ -508,7 +508,7 @@ class Function:
 
 
 class _Custom(Step):
-    """A recorded call of a `Function`, whose backward runs whatever comes from above."""
+    """A recorded call of a `Function`, whose backward runs even where no output has a gradient."""
 
     __slots__ = ("function", "inputs", "outs")
 

@@ -1,4 +1,4 @@
-"""Checkpoints: a symbol file and a parameter file an epoch; and what training callbacks receive."""
+"""Checkpoints: a symbol file, and one parameter file per epoch; and what training callbacks receive."""
 from __future__ import annotations
 
 import logging

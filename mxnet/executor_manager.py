@@ -146,7 +146,7 @@ def _input_array(name: str, shape: tuple, dtype, ctx, shared: dict | None, logge
 # ---- executors ----------------------------------------------------------------------------------
 
 class DataParallelExecutorGroup:
-    """Executors of one symbol, one a context, for the shapes of ``train_data``.
+    """Executors of one symbol, one per context, for the shapes of ``train_data``.
 
     Parameters
     ----------

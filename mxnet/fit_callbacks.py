@@ -261,7 +261,7 @@ class TensorBoard:
     folder : str
         Folder of the event files.
     every : int, default=0
-        Batches between two values of training; 0 writes one an epoch.
+        Batches between two values of training; 0 writes one per epoch.
     writer : Any, optional
         What takes the values by ``add_scalar(name, value, global_step)``; a SummaryWriter by default.
     """
@@ -351,7 +351,7 @@ def on_epoch(function: Callable[[int, dict[str, float]], Any]) -> Callable[[Any]
 class ProgressLine:
     """Show how far an epoch is, its metrics and its speed, in one line that is written over; ``fit(verbose=1)``.
 
-    Where the output is no terminal, a line an epoch is written.
+    Where the output is no terminal, one line per epoch is written.
 
     Parameters
     ----------

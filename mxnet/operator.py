@@ -273,7 +273,7 @@ class PythonOp:
         return ["data"]
 
     def need_top_grad(self) -> bool:
-        """Tell whether backward needs the gradient from above."""
+        """Tell whether backward needs the output gradient."""
         return self.need_top_grad_
 
     _as_numpy = False

@@ -28,7 +28,7 @@ examples:
   remixnet launch -n 8 --launcher slurm python train.py  through srun
   remixnet launch -n 4 --restarts 3 python train.py      start again when a worker fails"""
 
-_HEARD = 5.0    # seconds that workers have to hear of a failed one and say so themselves
+_GRACE_SECONDS = 5.0    # seconds that workers have to hear of a failed one and say so themselves
 _MERCY = 5.0    # and then to end when they are told to
 _REMOTE_PORT = 9091
 
@@ -178,7 +178,7 @@ def _first_failure(running: list[subprocess.Popen]) -> int:
     while any(process.poll() is None for process in running):
         failed = next((process.returncode for process in running if process.poll() not in (None, 0)), 0)
         if failed and not status:
-            status, end = failed, time.monotonic() + _HEARD
+            status, end = failed, time.monotonic() + _GRACE_SECONDS
         if end is not None and time.monotonic() > end:
             break
         time.sleep(0.02)

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--std", type=_numbers, metavar="R,G,B", help="an image is divided by it after --mean")
     parser.add_argument("--scale", type=float, default=1.0, help="an image is multiplied by it, last")
     parser.add_argument("--bgr", action="store_true", help="the model wants blue first, as OpenCV has it")
-    parser.add_argument("--labels", metavar="FILE", help="names of the classes, one a line")
+    parser.add_argument("--labels", metavar="FILE", help="names of the classes, one per line")
     parser.add_argument("--top", type=int, default=5, help="how many classes to show (5)")
     parser.add_argument("--layer", action="append", metavar="NAME", help="give this layer's output instead")
     parser.add_argument("--output", metavar="FILE", help="save all outputs: .npz, or .npy of the first")

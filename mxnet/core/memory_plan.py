@@ -42,7 +42,7 @@ class _Lives:
                     last[held] = max(last.get(held, -1), last[name])
 
     def deaths(self, held: dict[str, int], outputs: list[str]) -> dict[int, int]:
-        """Give how many bytes of what outlives this program are let go after which step of the next.
+        """Give how many bytes of what outlives this program are freed after which step of the next.
 
         ``held`` are the last uses there; outputs stay for good.
         """

@@ -214,8 +214,8 @@ def overlap(tensor: torch.Tensor, other: torch.Tensor) -> bool:
 
 def unheld(objects: list[Any]) -> Any:
     """Give an object that nobody holds but its list, or None."""
-    alone = _references_in_list()
-    return next((objects[place] for place, number in enumerate(_references_each(objects)) if number == alone), None)
+    unique = _references_in_list()
+    return next((objects[place] for place, number in enumerate(_references_each(objects)) if number == unique), None)
 
 
 # How many references an object has that one variable holds depends on the release of Python (locals are lent to

@@ -35,7 +35,7 @@ class Step(NamedTuple):
     results: list[str]
     pattern: str = "plain"
     note: str = ""
-    alone: str = ""
+    outside: str = ""
     untraced: bool = False
 
     def calling(self, function: Callable[..., Any]) -> Step:
@@ -81,7 +81,7 @@ class Program:
         none; ``saved`` is ``(outputs, residual)``, the residual being the last result; ``boxed`` is a tuple too, of a
         call that takes its arguments in a list, which it empties, so that they can be freed on its way.
 
-        ``alone`` says why no CUDA graph can hold it: ``python`` of the user's runs in it, or the ``shape`` of
+        ``outside`` says why no CUDA graph can hold it: ``python`` of the user's runs in it, or the ``shape`` of
         its result depends on values. What is ``untraced`` is not for a compiler: it draws numbers from our generators,
         uses torch's tape, or is a few calls for many tensors already.
         """

@@ -1,4 +1,4 @@
-"""Random generators, one a context. torch's global generator is never touched."""
+"""Random generators, one per context. torch's global generator is never touched."""
 import os
 import threading
 from collections.abc import Iterator

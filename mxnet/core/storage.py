@@ -25,7 +25,7 @@ def storage_of(name: str, p: Any, stypes: Sequence[str]) -> str:
 
 
 def gradient_storage(name: str, p: Any, head: str, stypes: Sequence[str]) -> list[str]:
-    """Give the storage types of an operator's gradients for that of what comes from above and its inputs'."""
+    """Give the storage types of an operator's gradients for that of the output gradient and its inputs'."""
     rule = GRADIENT_RULES.get(name)
     return [DENSE] * len(stypes) if rule is None else rule(p, head, stypes)
 

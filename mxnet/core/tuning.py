@@ -113,7 +113,7 @@ PLAIN_ARGMAX_UP_TO_ELEMENTS = 4000
 
 # ---- detection ----------------------------------------------------------------------------------------
 
-# Candidates settled at once on the host, and the pairs of them: chosen to lie in a cache, not measured.
+# Candidates decided at once on the host, and the pairs of them: chosen to lie in a cache, not measured.
 SUPPRESS_UP_TO_CANDIDATES = 96
 SUPPRESS_UP_TO_PAIRS = 65536
 # The same on a device. Chosen, not measured.

@@ -90,7 +90,7 @@ def imdecode(buf: Any, flag: int = 1, to_rgb: bool = True, out: NDArray | None =
 # ---- sizes ---------------------------------------------------------------------------------------
 
 def _get_interp_method(interp: int, sizes: tuple = ()) -> int:
-    """Settle on one of OpenCV's methods 0 to 4: 9 chooses by the sizes, 10 at random.
+    """Choose one of OpenCV's methods 0 to 4: 9 chooses by the sizes, 10 at random.
 
     Parameters
     ----------

@@ -62,7 +62,7 @@ class AugmentParams:
 
 
 def interpolation(method: int, old: tuple[Any, ...], new: tuple[Any, ...], random: Mersenne) -> int:
-    """Settle on one of OpenCV's methods for sizes (width, height)."""
+    """Choose one of OpenCV's methods for sizes (width, height)."""
     if method == 9:
         if new[0] > old[0] and new[1] > old[1]:
             return 2

@@ -21,7 +21,7 @@ Augmenter = Callable[[np.ndarray, Mersenne], np.ndarray]
 
 
 def read_labels(path: str, width: int, reader: str) -> dict[int, np.ndarray]:
-    """Read a .lst file: a number, labels and a file name a line.
+    """Read a .lst file: a number, labels and a file name per line.
 
     Parameters
     ----------

@@ -207,7 +207,7 @@ class Pipeline:
         self._changed.notify_all()
 
     def _end_short(self) -> None:
-        """The epoch has ended; let go a batch that it could not fill."""
+        """The epoch has ended; drop a batch that it could not fill."""
         batch = self._plan.batch
         if batch is not None:
             batch.data[-batch.pad:] = 0

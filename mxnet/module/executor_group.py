@@ -484,12 +484,12 @@ def _load_general(data: list, targets: list, major_axis: list) -> None:
 
 
 def _load_data(batch, targets: list, major_axis: list) -> None:
-    """Copy the data of a batch, or of a list of one a context."""
+    """Copy the data of a batch, or of a list with one per context."""
     _load_general(_columns(batch, "data"), targets, major_axis)
 
 
 def _load_label(batch, targets: list, major_axis: list) -> None:
-    """Copy the labels of a batch, or of a list of one a context."""
+    """Copy the labels of a batch, or of a list with one per context."""
     _load_general(_columns(batch, "label"), targets, major_axis)
 
 

@@ -1,4 +1,4 @@
-"""How gradients get into the arrays of variables: written, added, or handed over. `mx.autograd` calls it."""
+"""How gradients get into the arrays of variables: written, added, or donated. `mx.autograd` calls it."""
 from __future__ import annotations
 
 from typing import Any
@@ -19,7 +19,7 @@ class GradientWriter:
     """Takes the gradients of variables in a sweep and puts them into the users' arrays.
 
     A variable that was used once gets its gradient at once, a ``repeated`` one the sum in the end. Small gradients are
-    copied in one call, in the end; large ones are handed over.
+    copied in one call, in the end; large ones are donated.
     """
 
     __slots__ = ("repeated", "_totals", "_own", "_targets", "_values")
@@ -46,9 +46,9 @@ class GradientWriter:
             if not self._totals[record].is_sparse:
                 self._own.add(record)
 
-    def targets(self, parents: list[Any]) -> Direct:
+    def targets(self, parents: list[Any]) -> VariableTargets:
         """Give where a captured graph puts gradients of these parents itself: of variables that were used once."""
-        return Direct([parent if parent.__class__ is Record and parent not in self.repeated else None
+        return VariableTargets([parent if parent.__class__ is Record and parent not in self.repeated else None
                        for parent in parents])
 
     def finish(self) -> None:
@@ -78,7 +78,7 @@ class GradientWriter:
             self._values.append(gradient)
 
 
-class Direct:
+class VariableTargets:
     """The arrays of variables that a captured graph writes gradients into; None for what is no such variable."""
 
     __slots__ = ("records",)

@@ -44,7 +44,7 @@ class Step:
         not recorded.
     needs : for each input whether it takes a gradient.
     outputs : how many there are.
-    acts : whether its backward runs although no gradient comes from above: a loss, what moves states, a user's code.
+    acts : whether its backward runs even where no output has a gradient: a loss, what moves states, a user's code.
     """
 
     bound: Any
@@ -63,7 +63,7 @@ class Step:
     def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> Sequence[Any]:
         """Give the gradients of the inputs for those of the outputs, None where none came; the last may be missing.
 
-        Unless ``retained`` whatever was kept for them is let go. Those of variables may be put where they go, by
+        Unless ``retained`` whatever was kept for them is freed. Those of variables may be put where they go, by
         the `GradientWriter` of a backward, and are left out then.
         """
         return ()

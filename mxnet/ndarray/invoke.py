@@ -82,15 +82,15 @@ def invoke(bound: Bound, arrays: Any, out: Any = None, ctx: Context | None = Non
     except Unfinished:  # an array without a value yet
         return _put_off(bound, arrays, out, ctx, cls)
     try:
-        if bound.direct is not None:
-            result = bound.direct(*tensors)
+        if bound.eager is not None:
+            result = bound.eager(*tensors)
         else:
             result = bound.run(tensors, mode.training, lambda: generator(ctx), ctx.torch_device)
     except REFUSALS as error:
         return _refused(error, bound, arrays, out, ctx, cls)
     if result.__class__ is tuple:
         return _several(bound, result, arrays, ctx, cls)
-    if bound.view and bound.direct is None:
+    if bound.view and bound.eager is None:
         result = _materialized(result, arrays)
     made = object.__new__(cls)
     made._data, made._ctx, made._ag = result, ctx, None
@@ -111,7 +111,7 @@ def _any_recorded(arrays) -> bool:
 
 def _several(bound: Bound, results: tuple, arrays, ctx: Context, cls):
     """Give the visible ones of several results as arrays, a single one by itself."""
-    if bound.view and bound.direct is None:
+    if bound.view and bound.eager is None:
         results = tuple([_materialized(r, arrays) for r in results])
     if bound.visible == 1:
         return wrap(results[0], ctx, cls)
@@ -125,14 +125,14 @@ def _invoke_into(bound: Bound, arrays, out, ctx: Context):
         if bound.into is not None and _fits(bound, arrays, out):
             bound.into([o._data for o in _listed(out)], *tensors)
             return out
-        if bound.direct is not None:
-            result = bound.direct(*tensors)
+        if bound.eager is not None:
+            result = bound.eager(*tensors)
         else:
             result = bound.run(tensors, mode.training, lambda: generator(ctx), ctx.torch_device)
     except REFUSALS as error:
         return _refused(error, bound, arrays, out, ctx)
     results = result if result.__class__ is tuple else (result,)
-    if bound.view and bound.direct is None:
+    if bound.view and bound.eager is None:
         results = tuple([_materialized(r, arrays) for r in results])
     return _stored(bound, out, results)
 

@@ -1041,7 +1041,7 @@ def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, 
     """
 
 def MakeLoss(data: NDArray, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Pass data through as a loss: its gradient is ``grad_scale``, whatever comes from above.
+    """Pass data through as a loss: its gradient is ``grad_scale``, whatever the output gradient is.
 
     Parameters
     ----------
@@ -1479,8 +1479,8 @@ def Softmax(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
-    whatever comes from above: this is the end of a network that classifies. Where the label has the shape of the data
-    it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+    whatever the output gradient is: this is the end of a network that classifies. Where the label has the shape of the
+    data it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
 
     Parameters
     ----------
@@ -1554,8 +1554,8 @@ def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
-    whatever comes from above: this is the end of a network that classifies. Where the label has the shape of the data
-    it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+    whatever the output gradient is: this is the end of a network that classifies. Where the label has the shape of the
+    data it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
 
     Parameters
     ----------
@@ -1697,8 +1697,8 @@ def UpSampling(*data: NDArray | Sequence[NDArray], num_args: int | None = None, 
 def WarpCTC(data: NDArray, label: NDArray, label_length: int = 0, input_length: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases.
 
-    The gradient is that of the summed loss of `CTCLoss`, whatever comes from above. Class 0 is the blank, and pads
-    labels.
+    The gradient is that of the summed loss of `CTCLoss`, whatever the output gradient is. Class 0 is the blank, and
+    pads labels.
 
     Parameters
     ----------

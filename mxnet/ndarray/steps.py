@@ -90,8 +90,8 @@ class Ruled(Applied):
             extra = {} if bound.plain else self._injected()
             train = gathered(bound.train) if bound.op.spreads else bound.train
             found, saved = train(*tensors, **extra)
-        elif bound.direct is not None:
-            found = bound.direct(*tensors)
+        elif bound.eager is not None:
+            found = bound.eager(*tensors)
         elif bound.plain:
             found = bound.call(*tensors)
         else:

@@ -10,7 +10,7 @@ import torch
 
 from ..core.errors import LateError
 
-_WAITING: collections.deque = collections.deque(maxlen=256)  # failures that nobody has heard of yet
+_WAITING: collections.deque = collections.deque(maxlen=256)  # failures that nobody knows of yet
 # What may be asked of a tensor without reading its elements; what moves it gives another that cannot be read.
 _LOOKS = frozenset("""dim size numel stride is_contiguous is_floating_point is_complex element_size data_ptr
 untyped_storage storage_offset ndimension nelement get_device is_signed is_same_size is_pinned __len__ __hash__
@@ -22,9 +22,9 @@ _TENSORS = frozenset(("data", "T", "mT", "H", "mH", "real", "imag", "grad"))  # 
 
 
 class Failure(LateError):
-    """An error that is raised when somebody reads; ``heard`` tells whether a user has got it."""
+    """An error that is raised when somebody reads; ``raised`` tells whether a user has got it."""
 
-    heard = False
+    raised = False
     draws_on: object = None  # the context whose generator was to be used
 
 
@@ -42,7 +42,7 @@ class Unread(torch.Tensor):
     def __torch_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         kwargs = kwargs or {}
         waiting = [item.failure for item in _flat((args, kwargs)) if isinstance(item, Unread)]
-        failure = next((item for item in waiting if not item.heard), None)
+        failure = next((item for item in waiting if not item.raised), None)
         if failure is None:
             return func(*_plain(args), **_plain(kwargs))
         name = func.__name__
@@ -63,12 +63,12 @@ class Unread(torch.Tensor):
 def put_off(error: LateError, what: str, draws_on: object = None) -> Failure:
     """Give the failure that an error tells: the one that was met on reading an input, or a new one.
 
-    Draws on one context fail together until somebody has heard of it, as all of them change its generator.
+    Draws on one context fail together until somebody knows of it, as all of them change its generator.
     """
     if isinstance(error, Failure):
         return error
     for failure in _WAITING:
-        if draws_on is not None and failure.draws_on is draws_on and not failure.heard:
+        if draws_on is not None and failure.draws_on is draws_on and not failure.raised:
             return failure
     failure = ValueFailure(what) if isinstance(error, ValueError) else Failure(what)
     failure.draws_on = draws_on
@@ -77,7 +77,7 @@ def put_off(error: LateError, what: str, draws_on: object = None) -> Failure:
 
 
 def put_off_reading(error: LateError, arrays: Any) -> None:
-    """Leave arrays without a value, until somebody has heard why."""
+    """Leave arrays without a value, until somebody knows why."""
     failure = put_off(error, str(error))
     for array in arrays:
         array._data = unread(failure, array._data)
@@ -95,17 +95,17 @@ def unread_zeros(failure: Failure, shape: Any, dtype: Any, device: Any) -> Unrea
 
 def check(tensor: torch.Tensor) -> None:
     """Raise what a tensor waits to tell."""
-    if isinstance(tensor, Unread) and not tensor.failure.heard:
-        tensor.failure.heard = True
+    if isinstance(tensor, Unread) and not tensor.failure.raised:
+        tensor.failure.raised = True
         raise tensor.failure.with_traceback(None)
 
 
 def check_all() -> None:
-    """Raise the oldest failure that nobody has heard of; the others are forgotten, too."""
-    waiting = [failure for failure in _WAITING if not failure.heard]
+    """Raise the oldest failure that nobody knows of; the others are forgotten, too."""
+    waiting = [failure for failure in _WAITING if not failure.raised]
     _WAITING.clear()
     for failure in waiting:
-        failure.heard = True
+        failure.raised = True
     if waiting:
         raise waiting[0].with_traceback(None)
 

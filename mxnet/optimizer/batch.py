@@ -147,7 +147,7 @@ def _in_one_order(weights: Tensors, others: tuple[Tensors, ...]) -> bool:
 
 
 def columns(states: list[Any]) -> tuple[Tensors, ...]:
-    """Turn one state a parameter (None, an NDArray, or a tuple of those) into a list a state."""
+    """Turn one state per parameter (None, an NDArray, or a tuple of those) into one list per state."""
     first = states[0]
     if first is None:
         return ()

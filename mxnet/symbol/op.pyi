@@ -1086,7 +1086,7 @@ def MAERegressionOutput(data: Symbol | None = None, label: Symbol | None = None,
     """
 
 def MakeLoss(data: Symbol | None = None, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: Literal['batch', 'null', 'valid'] | str = 'null', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Pass data through as a loss: its gradient is ``grad_scale``, whatever comes from above.
+    """Pass data through as a loss: its gradient is ``grad_scale``, whatever the output gradient is.
 
     Parameters
     ----------
@@ -1548,8 +1548,8 @@ def Softmax(data: Symbol | None = None, label: Symbol | None = None, grad_scale:
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
-    whatever comes from above: this is the end of a network that classifies. Where the label has the shape of the data
-    it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+    whatever the output gradient is: this is the end of a network that classifies. Where the label has the shape of the
+    data it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
 
     Parameters
     ----------
@@ -1627,8 +1627,8 @@ def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
-    whatever comes from above: this is the end of a network that classifies. Where the label has the shape of the data
-    it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+    whatever the output gradient is: this is the end of a network that classifies. Where the label has the shape of the
+    data it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
 
     Parameters
     ----------
@@ -1778,8 +1778,8 @@ def UpSampling(*data: Symbol | Sequence[Symbol], num_args: int | None = None, sc
 def WarpCTC(data: Symbol | None = None, label: Symbol | None = None, label_length: int = 0, input_length: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases.
 
-    The gradient is that of the summed loss of `CTCLoss`, whatever comes from above. Class 0 is the blank, and pads
-    labels.
+    The gradient is that of the summed loss of `CTCLoss`, whatever the output gradient is. Class 0 is the blank, and
+    pads labels.
 
     Parameters
     ----------

@@ -269,7 +269,7 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
     location : list, tuple or dict of numpy.ndarray
         All arguments, in the order of `list_arguments` or by name.
     out_grads : None, list or dict of arrays
-        Head gradients, one an output.
+        Output gradients, one per output.
     expected : list or dict of numpy.ndarray
         Gradients, in the order of `list_arguments` or by name. The arrays backward writes to are
         filled with noise before, so 'add' and 'null' are checked as well.

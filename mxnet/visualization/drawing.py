@@ -42,7 +42,7 @@ def _make_node(look: dict) -> _Item:
 
 
 def _forward_edges(names: list[str], edges: list[tuple[str, str, dict]]) -> list[tuple]:
-    """Drop edges that close a cycle (twin names can), and repetitions."""
+    """Drop edges that close a cycle (equal names can), and repetitions."""
     following: dict[str, list[str]] = {name: [] for name in names}
     for tail, head, _ in edges:
         following[tail].append(head)

@@ -139,11 +139,11 @@ def _label(node: dict) -> str:
     return node["name"]
 
 
-def _warn_of_twins(nodes: list[dict]) -> None:
-    twins = sorted(name for name, count in Counter(node["name"] for node in nodes).items() if count > 1)
-    if twins:
+def _warn_of_repeated(nodes: list[dict]) -> None:
+    repeated = sorted(name for name, count in Counter(node["name"] for node in nodes).items() if count > 1)
+    if repeated:
         warnings.warn("There are multiple variables with the same name in your graph, this may "
-                      f"result in cyclic graph. Repeated names: {','.join(twins)}", RuntimeWarning,
+                      f"result in cyclic graph. Repeated names: {','.join(repeated)}", RuntimeWarning,
                       stacklevel=3)
 
 
@@ -215,7 +215,7 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
     shapes = None if shape is None else output_values(symbol, "infer_shape", shape, "shape")
     types = None if dtype is None else output_values(symbol, "infer_type", dtype, "type")
     nodes = json.loads(symbol.tojson(), strict=False)["nodes"]  # a name may hold control characters
-    _warn_of_twins(nodes)
+    _warn_of_repeated(nodes)
     graph = graph_class(name=title, format=save_format)
     style = {**_STYLE, **node_attrs}
     hidden, identity = set(), _identities(nodes)

@@ -1,4 +1,4 @@
-"""`print_summary`: one line a layer, with output shape, parameters and what it is connected to."""
+"""`print_summary`: one line per layer, with output shape, parameters and what it is connected to."""
 from __future__ import annotations
 
 import json

@@ -569,14 +569,14 @@ def program(*steps):
     made = Program("forward")
     made.inputs("args", ["a", "b"])
     for label, args, results, pattern, alone in steps:
-        made.call(lambda *values: values, label, args, results, pattern, alone=alone)
+        made.call(lambda *values: values, label, args, results, pattern, outside=alone)
     made.returns = [[steps[-1][2][0]]]
     return made
 
 
 def cut(made, apart=()):
     placed = Placement()
-    return [(part.alone, part.takes, part.gives) for part in split(made, set(apart), placed)], placed
+    return [(part.outside, part.takes, part.gives) for part in split(made, set(apart), placed)], placed
 
 
 def test_one_segment_where_nothing_is_alone():

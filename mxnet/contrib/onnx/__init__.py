@@ -93,7 +93,7 @@ def get_operator_support(opset_version: int | None = None) -> list[str]:
 def import_model(model_file: str, input_shapes: Mapping[str, tuple[Any, ...]] | None = None) -> tuple[Any, ...]:
     """Read an ONNX file; give (symbol, arg_params, aux_params).
 
-    ``input_shapes`` by name settles axes that the file leaves open, where an operator needs to know.
+    ``input_shapes`` by name fixes axes that the file leaves open, where an operator needs to know.
     """
     from .reading import read_model
     return read_model(_load(model_file), input_shapes)

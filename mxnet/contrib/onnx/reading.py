@@ -17,7 +17,7 @@ from ...core.npmode import from_public
 from ...core.op.shapes import known
 from ...symbol import Symbol
 
-# ONNX operator -> function(reader, call) that gives one symbol or a list, one an output.
+# ONNX operator -> function(reader, call) that gives one symbol or a list, one per output.
 READERS: dict[str, Callable[[Reader, Call], Any]] = {}
 # ONNX operator -> function(call, *arrays) that computes it on known values: what makes shapes.
 FOLDS: dict[str, Callable[..., Any]] = {}

@@ -37,7 +37,7 @@ def _known(to: Writer, call: Call, low: float, high: float) -> None:
 
 
 def _weight(to: Writer, call: Call, whole: torch.Tensor, scales: torch.Tensor) -> str:
-    """Write whole numbers, and what turns them into floats, by one scale or one a filter."""
+    """Write whole numbers, and what turns them into floats, by one scale or one per filter."""
     name = to.fresh(f"{call.node.name}_weight")
     to.parameter(name, whole.numpy())
     single = scales.numel() == 1

@@ -345,7 +345,7 @@ class Bound:
     names: list[str]
     passes: bool
 
-    __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
+    __slots__ = ("op", "params", "call", "eager", "plain", "outputs", "visible", "view", "exact",
                  "required", "most", "unary", "train", "into", "acts", "names", "rule", "passes", "_shown")
 
     def __init__(self, op: Op, params: Params) -> None:
@@ -365,7 +365,7 @@ class Bound:
         self.train = functools.partial(op.train_function, **keywords) if op.train_function is not None else None
         self.into = functools.partial(op.writes_out, **keywords) if op.writes_out is not None else None
         self.plain: bool = op.plain
-        self.direct: Rule | None = self._direct()
+        self.eager: Rule | None = self._eager()
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
         self.view: bool = op.view
         self.exact: Gradient | None = op.gradient_rule
@@ -377,7 +377,7 @@ class Bound:
             self.required = int(op.schema.count.low)
         self.unary: Rule | None = self._unary()
 
-    def _direct(self) -> Callable | None:
+    def _eager(self) -> Callable | None:
         """Give what an imperative call may run as it is: pure, nothing to inject, no view."""
         op = self.op
         if "eager" in op.lowerings:
@@ -388,8 +388,8 @@ class Bound:
         return gathered(self.call) if op.spreads else self.call
 
     def _unary(self) -> Callable | None:
-        """Give `direct` where it takes one array and gives one."""
-        return self.direct if self.required <= 1 and self.visible == 1 else None
+        """Give `eager` where it takes one array and gives one."""
+        return self.eager if self.required <= 1 and self.visible == 1 else None
 
     def with_params(self, **changed: Any) -> Bound:
         """Give the same call with some params, already parsed, replaced: cheaper than binding anew.
@@ -405,7 +405,7 @@ class Bound:
         made.call = functools.partial(self.call, **changed)
         made.train = None if self.train is None else functools.partial(self.train, **changed)
         made.into = None if self.into is None else functools.partial(self.into, **changed)
-        made.direct = made._direct()
+        made.eager = made._eager()
         made.unary = made._unary()
         return made
 

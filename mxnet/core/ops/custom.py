@@ -50,7 +50,7 @@ class CustomOperator(Op):
         return list(self.kind(p).outputs)
 
     def is_head(self, p) -> bool:
-        """Tell whether the kind makes its own gradient, whatever comes from above."""
+        """Tell whether the kind makes its own gradient, whatever the output gradient is."""
         return not self.kind(p).needs_head
 
     def acts(self, p) -> bool:

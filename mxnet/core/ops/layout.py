@@ -238,13 +238,13 @@ def copies(made, order_of) -> None:
         p = call.p
         orders: dict[int, tuple] = {}  # by rank: finding one anew takes as long as a small copy
 
-        def direct(data):
+        def kernel(data):
             rank = data.dim()
             if rank not in orders:
                 orders[rank] = order_of(p, rank)
             copy = torch.permute_copy if data.numel() < REORDER_FROM_ELEMENTS else permuted
             return copy(data, orders[rank])
-        return direct
+        return kernel
     made.lower("eager")(short)
     made.forward_train(train)
     made.fast_gradient(gradient)

@@ -1,4 +1,4 @@
-"""Loss heads: outputs that make their own gradient and ignore what comes from above."""
+"""Loss heads: outputs that make their own gradient and ignore the output gradient."""
 from typing import Literal
 
 import torch
@@ -33,8 +33,8 @@ def softmax_output(data: Array, label: Array, *, grad_scale: float = 1.0, ignore
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
-    whatever comes from above: this is the end of a network that classifies. Where the label has the shape of the data
-    it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+    whatever the output gradient is: this is the end of a network that classifies. Where the label has the shape of the
+    data it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
 
     Parameters
     ----------
@@ -404,7 +404,7 @@ def mae_regression_gradient(label, out, *, p):
 @op("MakeLoss", shapes=shapes.same, named_input=True)
 def make_loss_output(data: Array, *, grad_scale: float = 1.0, valid_thresh: float = 0.0,
                      normalization: Literal["batch", "null", "valid"] = "null"):
-    """Pass data through as a loss: its gradient is ``grad_scale``, whatever comes from above.
+    """Pass data through as a loss: its gradient is ``grad_scale``, whatever the output gradient is.
 
     Parameters
     ----------

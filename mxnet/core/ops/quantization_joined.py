@@ -43,7 +43,7 @@ def scale_of(kind: torch.dtype, low: Array, high: Array) -> Array:
 
 
 def _filter_scales(weight: Array, bias: Array | None, data_scale: Array) -> Array:
-    """Give one scale a filter, such that the filter's bias fits 32 bits as well."""
+    """Give one scale per filter, such that the filter's bias fits 32 bits as well."""
     reach = weight.flatten(1).abs().amax(1)
     scales = torch.where(reach == 0, _GREATEST, ratio(WIDE_RANGE[torch.int8], reach))
     if bias is None:
@@ -56,14 +56,14 @@ class Levels(NamedTuple):
     """A layer's parameters in whole numbers: what is kept while nobody writes to what they were made from."""
 
     weight: Array         # int8
-    scales: Array         # of the weight: one, or one a filter
+    scales: Array         # of the weight: one, or one per filter
     bias: Array | None    # int32, in steps of the data's scale times the weight's
     low: Array | None     # ends of the weight's range, where its scale is one
     high: Array | None
 
 
 def floats_to_levels(weight: Array, bias: Array | None, data_scale: Array, per_filter: bool) -> Levels:
-    """Quantize a layer's float parameters, by one scale or one a filter."""
+    """Quantize a layer's float parameters, by one scale or one per filter."""
     low = high = None
     if per_filter:
         scales = _filter_scales(weight, bias, data_scale)

@@ -166,7 +166,7 @@ def sum_gradient(grad, data, *, p):
 
 @mean.fast_gradient
 def mean_gradient(grad, data, *, p):
-    if grad.numel() == data.numel():  # along axes of one element, as losses of one number a sample do
+    if grad.numel() == data.numel():  # along axes of one element, as losses of one number per sample do
         return grad.reshape(data.shape)
     count = max(data.numel(), 1) / max(grad.numel(), 1)
     return spread(grad / count, data, resolve_axes(p.axis, data.dim(), p.exclude)).expand_as(data)

@@ -273,8 +273,8 @@ def ctc_loss_type(types, p) -> None:
 def warp_ctc(data: Array, label: Array, *, label_length: int = 0, input_length: int = 0):
     """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases.
 
-    The gradient is that of the summed loss of `CTCLoss`, whatever comes from above. Class 0 is the blank, and pads
-    labels.
+    The gradient is that of the summed loss of `CTCLoss`, whatever the output gradient is. Class 0 is the blank, and
+    pads labels.
 
     Parameters
     ----------

@@ -105,7 +105,7 @@ RULES.update({
 
 # ---- gradients ----------------------------------------------------------------------------------
 
-# The gradient is stored as what comes from above.
+# The gradient is stored as the output gradient is.
 _PASS = """elemwise_add elemwise_sub add_n negative _copy cast_storage BlockGrad zeros_like ceil fix floor
 rint round sign trunc _mul_scalar _div_scalar _plus_scalar _minus_scalar _grad_add
 _scatter_plus_scalar _scatter_minus_scalar _identity_with_attr_like_rhs""".split()
@@ -116,7 +116,7 @@ def _pass(p, head, stypes) -> list[str]:
 
 
 def _meet(p, head, stypes) -> list[str]:
-    """Give a sparse gradient where what comes from above and the input are sparse alike."""
+    """Give a sparse gradient where the output gradient and the input are sparse alike."""
     return [head if head == stypes[0] else DENSE]
 
 

@@ -148,7 +148,7 @@ class Types(Inferred):
         return cell is not None
 
     def decide(self, filling: torch.dtype | None) -> None:
-        """Settle one open type after the other, those of operators with a default first, and learn from each."""
+        """Decide one open type after the other, those of operators with a default first, and learn from each."""
         index = self.graph.index
         open_cells = [(index[entry.node], entry.index, node.op.default_type) for node in self.graph.nodes
                       if node.op is not None and node.op.default_type is not None for entry in node.inputs]

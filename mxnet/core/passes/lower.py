@@ -296,7 +296,7 @@ class Backward(Recomputing):
             kernel = filled(kernel, [None if entry is None else self._zeros_maker(entry) for entry in entries])
         single = complete and len(node.op.input_order) == 1
         self.program.call(kernel, label, args, results, "plain" if single else "tuple",
-                          alone="python" if node.op.dynamic else "", untraced=taped)
+                          outside="python" if node.op.dynamic else "", untraced=taped)
         sent = [(entry, name) for entry, name in zip(entries, results) if entry is not None]
         if reused is not None and sent:
             self._reuse(sent[0][1], reused)

@@ -16,7 +16,7 @@ def place(graph: Graph, default: Context, group2ctx: Mapping[str, Context] | Non
 
     Parameters
     ----------
-    fixed : contexts that are settled already, of variables whose arrays the user gave.
+    fixed : contexts of variables whose arrays the user gave.
 
     A node in a mapped group goes where the map says. Any other node follows its placed inputs, then
     its placed users, and ``default`` last, so that a network cut in stages needs few attributes.

@@ -78,7 +78,7 @@ class Writer:
         found = op.lowered(self.call(node, "forward", is_train=is_train, **offers)) if op.lowerings else None
         return found or Kernel(baked(bound, bound.call, is_train, c.places[node], node))
 
-    def _alone(self, node: Node) -> str:
+    def _outside(self, node: Node) -> str:
         """Say why a CUDA graph cannot hold a node's call, if it cannot."""
         if not node.op.dynamic:
             return ""
@@ -93,7 +93,7 @@ class Writer:
         hints = [node.name] if count == 1 else [f"{node.name}_{i}" for i in range(count)]
         results = [self._name(Entry(node, i), hint) for i, hint in enumerate(hints)]
         note = ", ".join(f"{k}={v}" for k, v in node.attrs.items() if not k.startswith("__"))
-        traits = self._alone(node), node.op.wants_rng or node.op.wants_subgraphs or "_taped" in label
+        traits = self._outside(node), node.op.wants_rng or node.op.wants_subgraphs or "_taped" in label
         if node.op.view or label.endswith("_in_place"):
             self._reuse(results[0], args[0])
         if residual is not None:

@@ -279,16 +279,16 @@ def _named(then: tuple[Work, ...]) -> tuple[str, tuple]:
 
 def watch(program: Program, groups: tuple[Any, ...]) -> tuple[list[Any], set[int]]:
     """Run a program; give its results and the numbers of the steps that no graph can hold: torch warns of waiting."""
-    apart = {number for number, step in enumerate(program.steps) if step.alone}
+    apart = {number for number, step in enumerate(program.steps) if step.outside}
     mode = torch.cuda.get_sync_debug_mode()
-    with warnings.catch_warnings(record=True) as heard:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
 
         def watched(number: int, step: Step) -> Step:
             def run(*args):
-                before = len(heard)
+                before = len(caught)
                 result = step.function(*args)
-                if any("synchronizing CUDA operation" in str(found.message) for found in heard[before:]):
+                if any("synchronizing CUDA operation" in str(found.message) for found in caught[before:]):
                     apart.add(number)
                 return result
             return step.calling(run)
@@ -298,7 +298,7 @@ def watch(program: Program, groups: tuple[Any, ...]) -> tuple[list[Any], set[int
             result = program.run(*groups)
         finally:
             torch.cuda.set_sync_debug_mode(mode)
-    for found in heard:
+    for found in caught:
         if "ynchroniz" not in str(found.message):
             warnings.warn_explicit(found.message, found.category, found.filename, found.lineno)
     return result, apart
@@ -325,7 +325,7 @@ class CapturedProgram:
             program = program.with_steps([*program.steps, Step(finish, "finish", program.returns[0], [], "boxed")])
             program.returns = [[]]
         self._placed, segments = values, split(program, apart, values)
-        called = {name for segment in segments if segment.alone for name in segment.takes}
+        called = {name for segment in segments if segment.outside for name in segment.takes}
         shown = called.union(program.returns[0])
         graphs: list[Graph] = []
 
@@ -336,7 +336,7 @@ class CapturedProgram:
         self.only = graphs[0] if len(segments) == len(graphs) == 1 else None  # the graph that is all of it
         # What backward's calls between graphs read of a graph's: the forward pass does not show it.
         self._held: dict[int, Any] = {place: None for place, name in enumerate(names) if name in called - values.fresh}
-        self.count: int = sum(not segment.alone for segment in segments)
+        self.count: int = sum(not segment.outside for segment in segments)
         self.outside: list[str] = [label for segment in segments for label in segment.labels]
         self.fresh_outputs: set[int] = {place for place, name in enumerate(program.returns[0]) if name in values.fresh}
 

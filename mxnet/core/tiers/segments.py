@@ -9,10 +9,10 @@ from ..program import Program, Step
 
 
 class Segment(NamedTuple):
-    """Steps in a row that are taken as a whole, or stay ``alone``."""
+    """Steps in a row that are taken as a whole, or stay ``outside`` of graphs."""
 
     program: Program
-    alone: bool
+    outside: bool
     takes: list[str]
     gives: list[str]
     labels: list[str]
@@ -35,24 +35,24 @@ class Placement:
 
 
 def split(program: Program, apart: set[int], placed: Placement) -> list[Segment]:
-    """Cut a program at the steps that stay alone, those with numbers in ``apart`` among them; adds to ``placed``."""
+    """Cut a program at the steps that stay outside, those with numbers in ``apart`` among them; adds to ``placed``."""
     runs: list[tuple[bool, list[Step]]] = []
     for number, step in enumerate(program.steps):
         read = step.reads()
-        alone = bool(step.alone) or number in apart or not placed.unplaced.isdisjoint(read)
-        if alone:
+        outside = bool(step.outside) or number in apart or not placed.unplaced.isdisjoint(read)
+        if outside:
             placed.fresh.update(step.results)
-            if step.alone == "shape" or not placed.varying.isdisjoint(read):
+            if step.outside == "shape" or not placed.varying.isdisjoint(read):
                 placed.varying.update(step.results)
                 placed.unplaced.update(step.results)
             elif step.pattern == "saved":
                 placed.unplaced.add(step.results[-1])
-        if not runs or runs[-1][0] is not alone:
-            runs.append((alone, []))
+        if not runs or runs[-1][0] is not outside:
+            runs.append((outside, []))
         runs[-1][1].append(step)
     pieces = program.pieces([steps for _, steps in runs])
-    return [Segment(part, alone, takes, gives, [step.label for step in steps] if alone else [])
-            for (alone, steps), (part, takes, gives) in zip(runs, pieces)]
+    return [Segment(part, outside, takes, gives, [step.label for step in steps] if outside else [])
+            for (outside, steps), (part, takes, gives) in zip(runs, pieces)]
 
 
 def regrouped(program: Program, segments: list[Segment],
@@ -63,7 +63,7 @@ def regrouped(program: Program, segments: list[Segment],
     """
     made = program.with_steps([])
     for segment in segments:
-        function = None if segment.alone else make(segment)
+        function = None if segment.outside else make(segment)
         if function is None:
             made.steps += segment.program.steps
         else:

@@ -11,7 +11,7 @@ from ...core.storage import CSR, DENSE, ROWS, gradient_storage
 
 
 def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Iterable[Node]) -> dict[Node, str]:
-    """Give which variables' gradients are not dense; gradients come from above stored as outputs are."""
+    """Give which variables' gradients are not dense; output gradients are stored as outputs are."""
     if not found and not [node for node in graph.nodes if node.op is not None and _makes_rows(node)]:
         return {}
     heads: dict[Entry, list[str]] = {}

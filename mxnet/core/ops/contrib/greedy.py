@@ -1,7 +1,7 @@
 """Greedy suppression on the host: which of many boxes, best first, stay. Detection operators call this.
 
 Arithmetic is NumPy's where numbers are few, which calls cheaper, and torch's where they are many, which
-computes faster; comparing and settling are NumPy's, which does both in less time at any size.
+computes faster; comparing and choosing are NumPy's, which does both in less time at any size.
 """
 from collections.abc import Callable
 
@@ -78,7 +78,7 @@ def keep_best(table: np.ndarray, exceeds: Callable, threshold: float, *, more: i
 
 def _keep_kinds(table: np.ndarray, exceeds: Callable, threshold: float, more: int,
                 kinds: np.ndarray) -> np.ndarray:
-    """Settle large kinds one by one, and small ones together as far as a block reaches."""
+    """Decide on large kinds one by one, and small ones together as far as a block reaches."""
     order = kinds.argsort(kind="stable")
     table, kinds = table.take(order, 1), kinds.take(order)
     ends = [*(np.flatnonzero(kinds[1:] != kinds[:-1]) + 1).tolist(), kinds.size]

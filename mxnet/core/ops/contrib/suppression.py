@@ -21,7 +21,7 @@ def keep_best(count: int, suppresses: Callable[[Array, Array], Array], device: t
               enough: int | None = None) -> Array:
     """Go through candidates on a device, best first; give those that none given before them suppresses.
 
-    ``suppresses(i, j)`` gives a table of flags for two lists of candidates. They are settled in blocks,
+    ``suppresses(i, j)`` gives a table of flags for two lists of candidates. They are decided in blocks,
     and what a block suppresses is never looked at again. Ends early with ``enough`` or more. `greedy`
     has the host's way.
     """
@@ -31,8 +31,8 @@ def keep_best(count: int, suppresses: Callable[[Array, Array], Array], device: t
         # A step for each candidate would be slow: what those left remove is found until nothing changes.
         inner = suppresses(block, block).triu_(1)
         state = torch.ones_like(block, dtype=torch.bool)
-        while not torch.equal(state, settled := ~(inner & state.unsqueeze(1)).any(0)):
-            state = settled
+        while not torch.equal(state, decided := ~(inner & state.unsqueeze(1)).any(0)):
+            state = decided
         kept.append(block[state])
         found += len(kept[-1])
         left = others[~suppresses(kept[-1], others).any(0)] if len(others) else others

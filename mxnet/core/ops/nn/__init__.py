@@ -1,1 +1,1 @@
-"""Operators of neural networks, one family a file."""
+"""Operators of neural networks, one family per file."""

@@ -143,7 +143,7 @@ def _check(data, gamma, beta, moving_mean, moving_var, axis: int) -> None:
     if not gamma.numel() == beta.numel() == moving_mean.numel() == moving_var.numel() == channels:
         name, array = next((name, array) for name, array in zip(_PER_CHANNEL, (gamma, beta, moving_mean, moving_var))
                            if array.numel() != channels)
-        raise MXNetError(f"{name} has shape {list(array.shape)}, expected [{channels}], one number a channel")
+        raise MXNetError(f"{name} has shape {list(array.shape)}, expected [{channels}], one number per channel")
 
 
 def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: int = 1) -> tuple:

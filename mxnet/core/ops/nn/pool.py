@@ -93,7 +93,7 @@ class Plan:
         return (*shape[:2], *self.counts)
 
     @cached_property
-    def direct(self) -> bool:
+    def fits_torch(self) -> bool:
         """Tell whether torch's own windows are the ones wanted."""
         if self.convention == "same" or any(2 * q > k for k, q in zip(self.kernel, self.pad)):
             return False
@@ -239,7 +239,7 @@ def pool(data: Array, plan: Plan) -> Array:
         out = data.mean(axes, keepdim=True) if plan.kind == "avg" else data.sum(axes, keepdim=True)
     else:
         single = data.dim() == 3
-        out = (_pooled if plan.direct else _padded)(data.unsqueeze(2) if single else data, plan)
+        out = (_pooled if plan.fits_torch else _padded)(data.unsqueeze(2) if single else data, plan)
         out = out.squeeze(2) if single else out
     out = _rooted(out, plan.power).to(dtype)
     return last(out) if plan.turned else out
@@ -265,7 +265,7 @@ class _Taped:
 def _simple(data: Array, plan: Plan) -> bool:
     """Tell whether one backward kernel undoes the pooling."""
     half = data.dtype is torch.float16 and data.device.type == "cpu"
-    return plan.direct and plan.power == 1 and not (plan.turned or half or data.dim() == 3)
+    return plan.fits_torch and plan.power == 1 and not (plan.turned or half or data.dim() == 3)
 
 
 def pool_train(data: Array, plan: Plan) -> tuple:
@@ -402,7 +402,7 @@ def pooling_gradient(grad, saved):
 def pooling_kernel(call):
     shape, dtype = call.specs[0]
     plan = Plan(shape, call.p)
-    if dtype is not torch.float16 and len(shape) > 3 and plan.direct and plan.power == 1 \
+    if dtype is not torch.float16 and len(shape) > 3 and plan.fits_torch and plan.power == 1 \
             and not plan.turned and not plan.everything:
         kernel, stride, pad = plan.geometry()
         ceil, rank = plan.ceil(), len(kernel)

@@ -291,12 +291,12 @@ def rnn_direct(call):
         return None
     whole, size, ends = partial(rnn.function, **p, is_train=False, rng=None), p.state_size, p.state_outputs
 
-    def direct(*arrays):
+    def kernel(*arrays):
         if len(arrays) == 4 and lstm.is_plain(*arrays, size):
             found = lstm.run(*arrays, size)
             return found if ends else found[0]
         return whole(*arrays)
-    return direct
+    return kernel
 
 
 @rnn.infer_shape

@@ -10,7 +10,7 @@ Axes = tuple[int, ...]
 
 
 def per_axis(value: Axes, rank: int, default: int, name: str) -> Axes:
-    """Give a param one value an axis; none at all means the default everywhere."""
+    """Give a param one value per axis; none at all means the default everywhere."""
     if not value:
         return (default,) * rank
     if len(value) != rank:

@@ -99,7 +99,7 @@ _SCALAR_GRADIENTS = {
 
 # ---- declarations -------------------------------------------------------------------------------
 
-_CHEAP = ("_npi_multiply", "_npi_multiply_scalar", "_npi_add_scalar")  # as their twins of mx.nd
+_CHEAP = ("_npi_multiply", "_npi_multiply_scalar", "_npi_add_scalar")  # as their counterparts of mx.nd
 
 
 def _divided_type(types, p) -> None:
