@@ -3,13 +3,11 @@ from __future__ import annotations
 
 import threading
 import warnings
-from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import torch
 
 from .core.borrowed import borrowed as _borrowed
@@ -25,7 +23,7 @@ from .core.tiers import capture
 from .core.tiers.arena import Arena
 from .core.tiers.captured_programs import CapturedPrograms, Stale
 from .ndarray.array import NDArray
-from .ndarray.bound import Refit, copied_into, output_array, output_gradients, publish, specs_of
+from .ndarray.bound import Refit, fill, output_array, output_gradients, publish, specs_of
 from .ndarray.storage.bound import find_factors
 from .ndarray.storage.scatter import scatter_calls
 from .ndarray.tensors import tensor_of, tensors_of, wrap
@@ -145,7 +143,7 @@ class Executor:
             The outputs: the same array objects at every call.
         """
         if kwargs:
-            self._copy_in(kwargs)
+            fill(self.arg_dict, kwargs)
         with self._lock:
             self._saved = None  # free the last step's values before making new ones
             try:
@@ -257,9 +255,7 @@ class Executor:
         return values
 
     def _publish(self, values: list) -> None:
-        if self._parent is not None:
-            values = [copied_into(home, value) for home, value in zip(self._parent.outputs, values)]
-        publish(self.outputs, values)
+        publish(self.outputs, values, None if self._parent is None else self._parent.outputs)
 
     def backward(self, out_grads: NDArray | Sequence[NDArray] | Mapping[str, NDArray] | None = None,
                  is_train: bool = True) -> None:
@@ -331,18 +327,6 @@ class Executor:
 
     def _aux(self) -> list:
         return tensors_of(self.aux_arrays)
-
-    def _copy_in(self, given: dict) -> None:
-        arrays = self.arg_dict
-        for name, value in given.items():
-            if not isinstance(value, (NDArray, np.ndarray)):
-                raise ValueError("only accept keyword argument of NDArrays and numpy.ndarray")
-            if name not in arrays:
-                raise TypeError(f"Unknown argument {name}")
-            if arrays[name].shape != tuple(value.shape):
-                raise ValueError(f"Shape not match! Argument {name}, need: {arrays[name].shape}, "
-                                 f"received: {tuple(value.shape)}")
-            arrays[name][:] = value
 
     # ---- looking inside -------------------------------------------------------------------------
 

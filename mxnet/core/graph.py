@@ -4,7 +4,7 @@ A node is an operator call or, without an operator, a variable; an entry is one 
 """
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from .attributes import is_hidden
@@ -177,6 +177,14 @@ class Graph:
         self.evaluator: Any = None  # what runs it as a body: see `evaluate.evaluator`
         self._roles: tuple | None = None if like is None else like._split()
         self._beside: list[list[int]] | None = None
+
+    def rebuilt(self, make: Callable[[Node, list[Entry]], Node]) -> Graph:
+        """Give the graph with ``make(node, inputs)`` in the place of every node; itself where the outputs stay."""
+        made: dict[Node, Node] = {}
+        for node in self.nodes:
+            made[node] = make(node, [Entry(made[e.node], e.index, e.version) for e in node.inputs])
+        outputs = [Entry(made[e.node], e.index, e.version) for e in self.outputs]
+        return self if outputs == self.outputs else Graph(outputs, like=self)
 
     def _split(self) -> tuple:
         if self._roles is None:

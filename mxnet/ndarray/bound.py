@@ -1,10 +1,11 @@
-"""Arrays of bound graphs: put in order, made for specs or shared with other executors, and refitted."""
+"""Arrays of bound graphs: put in order, made for specs or shared with other executors, filled, and refitted."""
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
 from typing import Any
 
+import numpy as np
 import torch
 
 from ..core.compile import Compiled, Specs
@@ -56,6 +57,19 @@ def specs_of(graph: Graph, args: list[Any], aux: list[Any]) -> Specs:
     return Specs({name: a.shape for name, a in given.items()},
                  {name: a._data.dtype if a.stype == "default" else to_torch(a.dtype) for name, a in given.items()},
                  {name: a.stype for name, a in given.items()}, {name: a._ctx for name, a in given.items()})
+
+
+def fill(arrays: Mapping[str, NDArray], given: Mapping[str, Any]) -> None:
+    """Copy the values that a forward is given into the arrays of arguments."""
+    for name, value in given.items():
+        if not isinstance(value, (NDArray, np.ndarray)):
+            raise ValueError("only accept keyword argument of NDArrays and numpy.ndarray")
+        if name not in arrays:
+            raise TypeError(f"Unknown argument {name}")
+        if arrays[name].shape != tuple(value.shape):
+            raise ValueError(f"Shape not match! Argument {name}, need: {arrays[name].shape}, "
+                             f"received: {tuple(value.shape)}")
+        arrays[name][:] = value
 
 
 def output_array(compiled: Compiled, entry: Entry) -> NDArray:
@@ -131,13 +145,15 @@ class Refit:
         return wrap(torch.zeros(shape, dtype=old.dtype, device=old.device), array._ctx, array.__class__)
 
 
-def publish(arrays: list[NDArray], values: list[torch.Tensor]) -> None:
-    """Let arrays show other values, which stand on no tape."""
+def publish(arrays: list[NDArray], values: list[torch.Tensor], homes: list[NDArray] | None = None) -> None:
+    """Let arrays show other values, which stand on no tape; in the memory of ``homes``, where they fit."""
+    if homes is not None:
+        values = [_copied_into(home, value) for home, value in zip(homes, values)]
     for array, value in zip(arrays, values):
         array._data, array._ag = value, None
 
 
-def copied_into(array: NDArray, value: torch.Tensor) -> torch.Tensor:
+def _copied_into(array: NDArray, value: torch.Tensor) -> torch.Tensor:
     """Put a value into an array's memory where it fits; else give the value itself."""
     home = array._data
     if home.numel() < value.numel() or home.dtype is not value.dtype or not home.is_contiguous():

@@ -58,10 +58,11 @@ def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Batched | Non
     if not groups:
         return None
     copies: dict[Node, Node] = {}
-    for node in graph.nodes:
-        copies[node] = node if node.op is None else node.rewired([Entry(copies[e.node], e.index) for e in node.inputs])
-    made = Batched(Graph([Entry(copies[e.node], e.index) for e in graph.outputs], like=graph),
-                   {copied: node for node, copied in copies.items()}, [])
+
+    def copied(node: Node, inputs: list[Entry]) -> Node:
+        copies[node] = node if node.op is None else node.rewired(inputs)
+        return copies[node]
+    made = Batched(graph.rebuilt(copied), {copy: node for node, copy in copies.items()}, [])
     for nodes in groups:
         most = BATCH_OUTPUT_UP_TO_ELEMENTS // prod(shapes[Entry(nodes[0])])
         pieces = _pieces(made.graph, [copies[node] for node in nodes], most)

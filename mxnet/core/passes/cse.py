@@ -14,20 +14,15 @@ def merge(graph: Graph) -> Graph:
     Several outputs may become one entry.
     """
     first: dict[tuple, Node] = {}
-    stands_for: dict[Node, Node] = {}
-    for node in graph.nodes:
-        stands_for[node] = node
+
+    def merged(node: Node, inputs: list[Entry]) -> Node:
         if node.op is None:
-            continue
-        inputs = [Entry(stands_for[e.node], e.index, e.version) for e in node.inputs]
-        found = first.setdefault((node.op, frozenset(node.attrs.items()), tuple(inputs)), node) \
-            if _is_pure(node) else node
-        if found is not node:
-            stands_for[node] = stands_for[found]
-        elif inputs != node.inputs:
-            stands_for[node] = node.rewired(inputs)
-    outputs = [Entry(stands_for[e.node], e.index, e.version) for e in graph.outputs]
-    return graph if outputs == graph.outputs else Graph(outputs, like=graph)
+            return node
+        made = node if inputs == node.inputs else node.rewired(inputs)
+        if not _is_pure(node):
+            return made
+        return first.setdefault((node.op, frozenset(node.attrs.items()), tuple(inputs)), made)
+    return graph.rebuilt(merged)
 
 
 def _is_pure(node: Node) -> bool:

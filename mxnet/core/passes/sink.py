@@ -41,16 +41,15 @@ def _pools(node: Node) -> bool:
 
 def _sunk(graph: Graph, poolings: list[Node]) -> tuple[Graph, dict[Node, Node]]:
     """Exchange activations and poolings; give the new nodes' origins too, for an exchanged one the pooling."""
-    chosen, copies, origin = set(poolings), {}, {}
-    for node in graph.nodes:
-        inputs = [Entry(copies[e.node], e.index) for e in node.inputs]
+    chosen, origin = set(poolings), {}
+
+    def made(node: Node, inputs: list[Entry]) -> Node:
+        found = node if node.op is None else node.rewired(inputs)
         if node in chosen:
-            above = node.inputs[0].node
-            pooled = node.rewired([Entry(copies[above.inputs[0].node], above.inputs[0].index)])
-            made = above.rewired([Entry(pooled)])
-            origin[pooled] = node
-        else:
-            made = node if node.op is None else node.rewired(inputs)
-        copies[node], origin[made] = made, node
-    return Graph([Entry(copies[e.node], e.index) for e in graph.outputs], like=graph), origin
+            above = inputs[0].node
+            pooled = node.rewired(above.inputs)
+            found, origin[pooled] = above.rewired([Entry(pooled)]), node
+        origin[found] = node
+        return found
+    return graph.rebuilt(made), origin
 
