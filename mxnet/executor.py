@@ -431,7 +431,7 @@ class Executor:
         aux_params : Mapping[str, NDArray], optional
             Auxiliary states by name.
         allow_extra_params : bool, default=False
-            Whether names may be given that the symbol has not.
+            Whether names may be given that the symbol does not have.
         """
         for word, given, bound in (("arguments", arg_params, self.arg_dict),
                                    ("auxiliary states", aux_params or {}, self.aux_dict)):

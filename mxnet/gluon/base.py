@@ -229,7 +229,7 @@ class Block:
         allow_missing : bool, default=False
             Whether parameters may be missing in the file.
         ignore_extra : bool, default=False
-            Whether the file may have parameters that the block has not.
+            Whether the file may have parameters that the block does not have.
         cast_dtype : bool, default=False
             Whether types may differ.
         dtype_source : {'current', 'saved'}, default='current'
@@ -261,7 +261,7 @@ class Block:
         allow_missing : bool, default=False
             Whether parameters may be missing in the file.
         ignore_extra : bool, default=False
-            Whether the file may have parameters that the block has not.
+            Whether the file may have parameters that the block does not have.
         """
         warnings.warn("load_params is deprecated; use load_parameters", stacklevel=2)
         self.load_parameters(filename, ctx, allow_missing, ignore_extra)

@@ -283,7 +283,7 @@ class ParameterDict:
         allow_missing : bool, default=False
             Whether parameters may be missing in the file.
         ignore_extra : bool, default=False
-            Whether the file may have parameters that this dict has not.
+            Whether the file may have parameters that this dict does not have.
         restore_prefix : str, default=''
             What is put before the names of the file.
         cast_dtype : bool, default=False
@@ -312,7 +312,7 @@ class ParameterDict:
         allow_missing : bool, default=False
             Whether parameters may be missing.
         ignore_extra : bool, default=False
-            Whether there may be names that this dict has not.
+            Whether there may be names that this dict does not have.
         restore_prefix : str, default=''
             What is put before the names.
         filename : str, optional

@@ -103,7 +103,7 @@ class SymbolBlock(HybridBlock):
         allow_missing : bool, default=False
             Whether parameters may be missing in the file.
         ignore_extra : bool, default=False
-            Whether the file may have parameters that the symbol has not.
+            Whether the file may have parameters that the symbol does not have.
 
         Returns
         -------

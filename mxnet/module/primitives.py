@@ -95,7 +95,7 @@ class Primitives:
         force_init : bool, default=False
             Whether to do it again if it was done.
         allow_extra : bool, default=False
-            Whether the dicts may hold names that the network has not.
+            Whether the dicts may hold names that the network does not have.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define init_params")
 
@@ -114,7 +114,7 @@ class Primitives:
         force_init : bool, default=True
             Whether to do it if parameters were initialized before.
         allow_extra : bool, default=False
-            Whether the dicts may hold names that the network has not.
+            Whether the dicts may hold names that the network does not have.
         """
         self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params, allow_missing=allow_missing,
                          force_init=force_init, allow_extra=allow_extra)

@@ -1,4 +1,4 @@
-"""`mx.npx`: what NumPy has not, on its arrays: neural operators, switches, contexts, files."""
+"""`mx.npx`: what NumPy does not have, on its arrays: neural operators, switches, contexts, files."""
 from ..context import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_info, num_gpus
 from ..ndarray.functions import waitall
 from ..ndarray.numpy_extension import *  # noqa: F403

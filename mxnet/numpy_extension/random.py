@@ -1,4 +1,4 @@
-"""`mx.npx.random`: seeds, and samplers that NumPy has not."""
+"""`mx.npx.random`: seeds, and samplers that NumPy does not have."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -37,7 +37,7 @@ def encode_sentences(sentences: Sequence[Sequence[Any]], vocab: dict[Any, int] |
     start_label : int, default=0
         First number given to a new word.
     unknown_token : optional
-        Stands for all words that ``vocab`` has not; without it such a word is an error.
+        Stands for all words that ``vocab`` does not have; without it such a word is an error.
 
     Returns
     -------

@@ -227,7 +227,7 @@ class FastText(_Published):
 
 
 class CustomEmbedding(_TokenEmbedding):
-    """Vectors of a file of one's own, a line a token: the token, then its numbers.
+    """Vectors of a file of one's own, one line per token: the token, then its numbers.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Methods of `mx.np.ndarray` that are functions of `mx.np`, and those of NDArray that it has not."""
+"""Methods of `mx.np.ndarray` that are functions of `mx.np`, and those of NDArray that it does not have."""
 from collections.abc import Callable
 from typing import Any, NoReturn
 

@@ -1,4 +1,4 @@
-"""`mx.nd.npx`: operators that NumPy has not, on `mx.np.ndarray`."""
+"""`mx.nd.npx`: operators that NumPy does not have, on `mx.np.ndarray`."""
 from ...core.op import operators as _operators
 from ..numpy.frontend import functions as _functions
 from ..numpy.frontend import operator_function as _operator_function
