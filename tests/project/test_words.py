@@ -1,0 +1,39 @@
+"""Code and pages use the field's words: none of those that had to be explained to every new reader."""
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = [*sorted((ROOT / "mxnet").rglob("*.py")), *sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"]
+
+INSTEAD = {  # word -> the field's
+    r"from above": "output gradient",
+    r"metas": "tensor specs",
+    r"twins?": "counterpart",
+    r"landings?": "buffer donation",
+    r"lodged?": "the word for what is meant",
+    r"_?ears|_heard": "callbacks, or raised",
+    r"_MUCH|_FEW": "a name with its unit",
+    r"(one|flag|entry|line|family) an? (input|output|node|layer|line|file|context|channel|epoch)": "one per input",
+}
+
+
+def found(pattern, text):
+    return [hit.group() for hit in re.finditer(rf"(?<![\w-])(?:{pattern})(?!\w)", text)]
+
+
+@pytest.fixture(scope="module")
+def texts():
+    return {str(path.relative_to(ROOT)): path.read_text() for path in FILES}
+
+
+@pytest.mark.parametrize("pattern", INSTEAD)
+def test_no_word_puzzles(pattern, texts):
+    hits = {path: hits for path, text in texts.items() if (hits := found(pattern, text))}
+    assert not hits, f"say {INSTEAD[pattern]!r} instead"
+
+
+def test_a_word_is_found():
+    assert found("from above", "a gradient from above.") and not found("twins?", "between twinned nodes")
+    assert found(r"(one) an? (input)", "one an input") and not found("metas", "metadata, metas_of")
