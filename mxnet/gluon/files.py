@@ -30,7 +30,7 @@ def save_parameters(block: Block, filename: str, deduplicate: bool, format: str 
     params = block._collect_params_with_prefix()
     if deduplicate:  # the last of a parameter's names stays
         params = {name: param for param, name in {param: name for name, param in params.items()}.items()}
-    nd.save(filename, {name: param._reduce() for name, param in params.items()})
+    nd.save(filename, {name: param._to_write() for name, param in params.items()})
 
 
 def load_parameters(block: Block, filename: str, ctx: Contexts, allow_missing: bool, ignore_extra: bool,
@@ -45,17 +45,18 @@ def load_parameters(block: Block, filename: str, ctx: Contexts, allow_missing: b
     if any(name[:4] in ("arg:", "aux:") for name in loaded):
         warnings.warn(f"{filename} was written by export or save_checkpoint: parameters are taken by their full names. "
                       "SymbolBlock.imports reads such files together with their symbol", stacklevel=4)
-        block.collect_params().load_dict(loaded, ctx, allow_missing, ignore_extra, "", filename, cast_dtype,
-                                         dtype_source)
+        block.collect_params()._take_file(loaded, ctx, allow_missing, ignore_extra, "", filename, cast_dtype,
+                                          dtype_source)
         return
     if not any("." in name for name in loaded):  # of save_params, or of a block without children
-        block.collect_params().load(filename, ctx, allow_missing, ignore_extra, block.prefix, cast_dtype, dtype_source)
+        block.collect_params()._take_file(loaded, ctx, allow_missing, ignore_extra, block.prefix, filename, cast_dtype,
+                                          dtype_source)
         return
     if not allow_missing:
         _check_complete(params, loaded, filename)
     for name, value in loaded.items():
         if name in params:
-            params[name]._load_init(value, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+            params[name]._load_init(value, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source, donated=True)
         elif not ignore_extra:
             raise ValueError(f"Parameter '{name}' of file '{filename}' is not in this block, which has "
                              f"{_brief_print_list(params)}. ignore_extra=True leaves it out")

@@ -507,7 +507,7 @@ class HybridBlock(Block):
             for name in out.list_inputs() if name in states or name in args})
 
     def _traced(self, purpose: str) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
-        """Give the traced network with the values of its arguments and states, in the order of its inputs."""
+        """Give the traced network with the values of its arguments and states, to read, in the order of its inputs."""
         if not self._cached_graph:
             raise RuntimeError(f"{self.name} has not been traced: call hybridize(), and the block once, before "
                                f"{purpose}")
@@ -518,7 +518,7 @@ class HybridBlock(Block):
         values: tuple[dict[str, NDArray], dict[str, NDArray]] = ({}, {})
         for name in out.list_inputs():
             if name in params:
-                values[name in states][name] = params[name]._reduce()
+                values[name in states][name] = params[name]._to_write()
         return out, *values
 
     @property

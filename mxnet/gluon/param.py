@@ -243,11 +243,12 @@ class Parameter:
                 initializer.create(default_init)(desc, data)
             self._init_impl(data, contexts)
 
-    def _init_impl(self, data: NDArray, ctx_list: list[Context]) -> None:
-        """Put copies of a value on contexts."""
+    def _init_impl(self, data: NDArray, ctx_list: list[Context], donated: bool = False) -> None:
+        """Put copies of a value on contexts; a donated one is itself the value where it is on the only context."""
         self._ctx_list = list(ctx_list)
         self._ctx_map = _map(self._ctx_list)
-        self._data = [data.copyto(ctx) for ctx in self._ctx_list]
+        self._data = [data] if donated and self._ctx_list == [data.context] \
+            else [data.copyto(ctx) for ctx in self._ctx_list]
         self._show_face()
         self._init_grad()
 
@@ -272,8 +273,12 @@ class Parameter:
         if self._grad is not None:
             autograd.mark_variables(self._data, self._grad, self.grad_req)
 
-    def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current") -> None:
-        """Take a value from a file, on the contexts given or those it is initialized on."""
+    def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current",
+                   donated: bool = False) -> None:
+        """Take a value from a file, on the contexts given or those it is initialized on.
+
+        A donated array is nobody else's: the parameter may keep it instead of a copy.
+        """
         if cast_dtype and dtype_source not in ("current", "saved"):
             raise AssertionError(f"dtype_source is 'current' or 'saved', got '{dtype_source}'")
         self._fit_shape(data)
@@ -290,7 +295,7 @@ class Parameter:
         else:
             if waiting:
                 self._numpy = npmode.get_array() and self._stype == "default"
-            self._init_impl(data, (contexts or [cpu()]) if waiting else self._deferred_init[1])
+            self._init_impl(data, (contexts or [cpu()]) if waiting else self._deferred_init[1], donated)
         self._deferred_init = ()
 
     def _fit_shape(self, data: NDArray) -> None:
@@ -477,6 +482,12 @@ class Parameter:
         if len(arrays) == 1:
             return arrays[0].copyto(cpu())
         return nd.add_n(*[array.copyto(cpu()) for array in arrays]) / len(arrays)
+
+    def _to_write(self) -> NDArray:
+        """Give the value on the CPU for a writer, which only reads it: the array itself where it is the only one."""
+        if self._stype == "default" and self._ctx_list == [cpu()]:
+            return self.list_data()[0]
+        return self._reduce()
 
     def grad(self, ctx: Context | None = None) -> NDArray:
         """Return the gradient on a device.

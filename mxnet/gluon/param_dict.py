@@ -267,7 +267,7 @@ class ParameterDict:
                 raise ValueError(f"'{strip_prefix}' should be taken off the names, but Parameter '{param.name}' does "
                                  "not begin with it: it is shared from another block, or its layer was made outside of "
                                  "name_scope()")
-            values[param.name[len(strip_prefix):]] = param._reduce()
+            values[param.name[len(strip_prefix):]] = param._to_write()
         nd.save(filename, values)
 
     def load(self, filename: str, ctx: Contexts | None = None, allow_missing: bool = False, ignore_extra: bool = False,
@@ -291,12 +291,18 @@ class ParameterDict:
         dtype_source : {'current', 'saved'}, default='current'
             Which type is taken where they differ: that of the parameters, or that of the file.
         """
+        self._take_file(nd.load(filename), ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype,
+                        dtype_source)
+
+    def _take_file(self, values: Any, ctx: Contexts | None, allow_missing: bool, ignore_extra: bool,
+                   restore_prefix: str, filename: str, cast_dtype: bool, dtype_source: str) -> None:
+        """Take over what was just read from a file: the arrays are nobody else's, so parameters may keep them."""
         for name in self.keys() if restore_prefix else ():
             if not name.startswith(restore_prefix):
                 raise AssertionError(f"restore_prefix is '{restore_prefix}', but Parameter '{name}' does not begin "
                                      "with it")
-        self.load_dict(nd.load(filename), ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype,
-                       dtype_source)
+        self._take(values, ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype, dtype_source,
+                   donated=True)
 
     def load_dict(self, param_dict: Any, ctx: Contexts | None = None, allow_missing: bool = False,
                   ignore_extra: bool = False, restore_prefix: str = "", filename: str | None = None,
@@ -322,6 +328,12 @@ class ParameterDict:
         dtype_source : {'current', 'saved'}, default='current'
             Which type is taken where they differ: that of the parameters, or that of the arrays.
         """
+        self._take(param_dict, ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype, dtype_source,
+                   donated=False)
+
+    def _take(self, param_dict: Any, ctx: Contexts | None, allow_missing: bool, ignore_extra: bool,
+              restore_prefix: str, filename: str | None, cast_dtype: bool, dtype_source: str, donated: bool) -> None:
+        """Take over values by name; donated ones need no copies."""
         pairs = param_dict.items() if isinstance(param_dict, Mapping) else param_dict
         values = {restore_prefix + (name[4:] if name[:4] in ("arg:", "aux:") else name): value
                   for name, value in pairs}
@@ -333,7 +345,8 @@ class ParameterDict:
                                      "same prefix; allow_missing=True leaves the parameter as it is")
         for name, value in values.items():
             if name in self._params:
-                self._params[name]._load_init(value, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+                self._params[name]._load_init(value, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source,
+                                              donated=donated)
             elif not ignore_extra:
                 raise AssertionError(f"Parameter '{name[cut:]}' of {origin} is not in this ParameterDict, which has "
                                      f"{_brief_print_list(self._params)}. ignore_extra=True leaves it out")

@@ -164,3 +164,43 @@ def test_states_of_a_trainer(net, tmp_path):
         trainer.step(2)
         results.append(net[2].weight.data().asnumpy())
     np.testing.assert_array_equal(*results)
+
+
+def test_values_of_a_file_become_parameters_without_copies(tmp_path, monkeypatch):
+    net = nn.Dense(2, in_units=3)
+    net.initialize()
+    path = str(tmp_path / "net.params")
+    net.save_parameters(path)
+    read = []
+    real = mx.nd.load
+    monkeypatch.setattr("mxnet.gluon.files.nd.load", lambda name: read.append(real(name)) or read[-1])
+    other = nn.Dense(2, in_units=3)
+    other.load_parameters(path)
+    assert other.weight.data() is read[0]["weight"]
+    other.weight.data()[:] = 7  # a ready parameter keeps its array and takes a copy
+    before = other.weight.data()
+    other.load_parameters(path)
+    assert other.weight.data() is before
+    assert (before.asnumpy() == net.weight.data().asnumpy()).all()
+
+
+def test_a_users_arrays_are_copied():
+    values = {"net_weight": mx.nd.ones((2, 3)), "net_bias": mx.nd.ones((2,))}
+    net = nn.Dense(2, in_units=3, prefix="net_")
+    net.collect_params().load_dict(values)
+    values["net_weight"][:] = 5
+    assert (net.weight.data().asnumpy() == 1).all()
+    net.weight.set_data(values["net_weight"])
+    values["net_weight"][:] = 6
+    assert (net.weight.data().asnumpy() == 5).all()
+
+
+def test_several_contexts_have_each_their_own_copy_of_a_file(tmp_path):
+    net = nn.Dense(2, in_units=3)
+    net.initialize()
+    net.save_parameters(str(tmp_path / "net.params"))
+    other = nn.Dense(2, in_units=3)
+    other.load_parameters(str(tmp_path / "net.params"), ctx=[mx.cpu(0), mx.cpu(1)])
+    first, second = other.weight.list_data()
+    first[:] = 9
+    assert (second.asnumpy() == net.weight.data().asnumpy()).all()
