@@ -236,6 +236,7 @@ def _both(first: Any, second: Any) -> tuple:
 convolution_pointwise, reorder_conv2d_weight = _both(
     _bind("convolution_pointwise", "ops.mkldnn._convolution_pointwise.default", None),
     _bind("reorder_conv2d_weight", "_C._nn.mkldnn_reorder_conv2d_weight", None))
+convolution_onto: Any = _bind("convolution_onto", "ops.mkldnn._convolution_pointwise_.binary", None)
 conv_transpose_pointwise, reorder_conv_transpose_weight = _both(
     _bind("conv_transpose_pointwise", "ops.mkldnn._convolution_transpose_pointwise", None),
     _bind("reorder_conv_transpose_weight", "ops.mkldnn._reorder_convolution_transpose_weight", None))

@@ -133,8 +133,8 @@ def compiled(module):
 
 def onednn(module):
     """Without one of the names layers run on weights as they are; whoever uses them must ask for None."""
-    packed = {fused: ("convolution_pointwise", "reorder_conv2d_weight"), lstm: ("reorder_rnn_weight",),
-              deconv: ("conv_transpose_pointwise", "reorder_conv_transpose_weight")}
+    packed = {fused: ("convolution_onto", "convolution_pointwise", "reorder_conv2d_weight"),
+              lstm: ("reorder_rnn_weight",), deconv: ("conv_transpose_pointwise", "reorder_conv_transpose_weight")}
     with pytest.MonkeyPatch.context() as patch:
         for user, names in packed.items():
             for name in names:
@@ -148,8 +148,9 @@ def as_torch(array):
 
 def convolution():
     net = mx.sym.Convolution(mx.sym.var("data"), kernel=(3, 3), num_filter=4, name="conv")
-    net = mx.sym.Activation(net, act_type="relu")
-    data = {"data": numbers(1, 3, 8, 8), "conv_weight": numbers(4, 3, 3, 3, seed=4), "conv_bias": numbers(4, seed=5)}
+    net = mx.sym.Activation(net + mx.sym.sin(mx.sym.var("other")), act_type="relu")
+    data = {"data": numbers(1, 3, 8, 8), "other": numbers(1, 4, 6, 6, seed=6),
+            "conv_weight": numbers(4, 3, 3, 3, seed=4), "conv_bias": numbers(4, seed=5)}
     executor = net.bind(mx.cpu(), {name: mx.nd.array(value.numpy()) for name, value in data.items()})
     return as_torch(executor.forward()[0])
 
@@ -181,8 +182,8 @@ CHECKS = {
     "softmax_backward": lambda module: module.softmax_backward(ROWS, ROWS.exp().softmax(1), 1, torch.float32),
     "log_softmax_backward": lambda module: module.log_softmax_backward(ROWS, ROWS.log_softmax(1), 1, torch.float32),
     "batch_norm_chosen": batch_norm, "batch_norm_chosen_backward": batch_norm,
-    "convolution_pointwise": onednn, "reorder_conv2d_weight": onednn, "conv_transpose_pointwise": onednn,
-    "reorder_conv_transpose_weight": onednn, "reorder_rnn_weight": onednn,
+    "convolution_onto": onednn, "convolution_pointwise": onednn, "reorder_conv2d_weight": onednn,
+    "conv_transpose_pointwise": onednn, "reorder_conv_transpose_weight": onednn, "reorder_rnn_weight": onednn,
     "pack_sequence": sequences, "pad_sequence": sequences, "standard_gamma": gamma, "trees": trees, "trace": compiled,
     "has_lapack": lambda module: module.has_lapack, "has_onednn": lambda module: module.has_onednn,
     "onednn_enabled": lambda module: bool(module.onednn_enabled()),

@@ -29,10 +29,13 @@ STAGES = {
 
 
 class Following(NamedTuple):
-    """A call whose first input is the value of the call before, which nobody else wants."""
+    """A call that reads the value of the call before, which nobody else wants."""
 
     op: Op
     p: Params
+    specs: Sequence[Spec]        # of its inputs
+    place: int                   # which of them is the value before
+    free: Callable[[int], bool]  # of another input: nobody reads its memory after this call
 
 
 @dataclass(slots=True)
@@ -61,7 +64,8 @@ class Kernel(NamedTuple):
     run: Callable[..., Any]
     overwrites: bool = False  # its result is in the memory that was free
     fills: bool = False       # takes the arrays after its arguments, and gives them back as these gradients
-    applies: int = 0          # how many of the following calls it does as well, their other inputs after its own
+    applies: int = 0          # how many of the following calls it does as well, their other inputs after its own;
+                              # a free one among them may be overwritten
     # Of a forward call: each row of the first input gives a row of the output, and one call over all rows pays.
     # Of a backward call: takes lists of output gradients and of first inputs, and gives the gradients of the others,
     # summed over the calls.

@@ -58,11 +58,13 @@ class Fusing(Writer):
         self.uses: Counter[Any] = count_uses(c.graph)
         self.users = {(e.node, e.index): node for node in c.graph.nodes for e in node.inputs}
         self.written: set[Node] = set()  # whose calls stand in the program
+        self.inside: set[Node] = set()   # that a call of several nodes does
 
-    def emit_chain(self, nodes: list[Node], kernel: Kernel) -> None:
-        """Write one call for several nodes."""
-        last = nodes[-1]
-        entries = [*nodes[0].inputs, *(entry for node in nodes[1:] for entry in node.inputs[1:])]
+    def emit_chain(self, chain: list[tuple[Node, int]], kernel: Kernel) -> None:
+        """Write one call for several nodes, each with the place of its input that is the value before."""
+        nodes, last = [node for node, _ in chain], chain[-1][0]
+        entries = [*nodes[0].inputs, *(entry for node, place in chain[1:]
+                                       for entry in (*node.inputs[:place], *node.inputs[place + 1:]))]
         args = [self.at(entry, self.compiled.places[last]) for entry in entries]
         self.program.call(kernel.run, "_".join(node.op.name for node in nodes), args,
                           [self._name(Entry(last), last.name)], note=" + ".join(node.name for node in nodes))
@@ -102,15 +104,19 @@ class Fusing(Writer):
         return readers.count(node) == 1 and not any(user.op.view for user in readers) \
             and all(user in self.written for user in readers if user is not node)
 
-    def following(self, node: Node) -> list[Node]:
-        """Give the nodes that could be done with a node's call: each the only one to read what is before it."""
-        found, last = [], node
+    def following(self, node: Node) -> list[tuple[Node, int]]:
+        """Give the nodes that could be done with a node's call, and where each reads what only it wants."""
+        found: list[tuple[Node, int]] = []
+        last = node
         while not any(self.uses[last, index] for index in range(1, last.num_outputs)):
             user = self.users.get((last, 0))
-            if user is None or user.inputs[0].node is not last or not self._is_dropped(Entry(last), user) \
+            if user is None or user in self.inside or not self._is_dropped(Entry(last), user) \
                     or any(self.uses[user, index] for index in range(1, user.num_outputs)):
                 break
-            found.append(user)
+            place = next(i for i, entry in enumerate(user.inputs) if entry.node is last)
+            if place and user in self.active:
+                break  # its gradient may read that input
+            found.append((user, place))
             last = user
         return found
 

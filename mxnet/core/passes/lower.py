@@ -38,37 +38,37 @@ class Forward(Fusing):
         self.deferred: set[Node] = set()  # whose residuals backward makes itself
         self.overwritten: set[Entry] = set()
         self.fuses: bool = fuse and c.monitor is None and fuses()
-        self._chains: dict[Node, tuple[list[Node], Kernel]] = {}  # by their last node
-        inside: set[Node] = set()  # nodes that the call of another one does
+        self._chains: dict[Node, tuple[list[tuple[Node, int]], Kernel]] = {}  # by their last node
         for node in c.graph.nodes:
             if node in self._chains:
                 self.emit_chain(*self._chains[node])
-            elif node.op is not None and node not in inside:
-                inside.update(self._node(node, node in self.active))
+            elif node.op is not None and node not in self.inside:
+                self._node(node, node in self.active)
                 self._tell(node)
 
-    def _node(self, node: Node, active: bool) -> list[Node]:
-        """Write the call of a node; give the nodes that it does as well."""
+    def _node(self, node: Node, active: bool) -> None:
+        """Write the call of a node, or leave it to the place of the last node that the call does as well."""
         c, label = self.compiled, node.op.name
         rule = rule_of(node) if active else None
         if active and (rule is None or rule.takes_saved):
             self._saving(node, rule)
-            return []
+            return
         lowers = "forward" in node.op.lowerings
         following = self.following(node) if lowers else []
         kernel = self.kernel(node, self.is_train, stateful=self.fuses, overwrite=lowers and self.may_overwrite(node),
                              free=functools.partial(self.is_free, node),
                              given=lambda position: node.inputs[position].node.op is None,
-                             follows=tuple(Following(n.op, c.params(n)) for n in following))
+                             follows=tuple(Following(n.op, c.params(n), c.input_specs(n), place,
+                                                     functools.partial(self.is_free, n)) for n, place in following))
         if kernel.applies:
-            nodes = [node, *following[:kernel.applies]]
-            self._chains[nodes[-1]] = nodes, kernel
-            return nodes
+            chain = [(node, 0), *following[:kernel.applies]]
+            self.inside.update(n for n, _ in chain)
+            self._chains[chain[-1][0]] = chain, kernel
+            return
         if kernel.overwrites:
             self.overwritten.add(Entry(node.inputs[0].node, node.inputs[0].index))
         self.emit_node(node, kernel.run, f"{label}_in_place" if kernel.overwrites else label)
         self.written.add(node)
-        return []
 
     def _saving(self, node: Node, rule: Gradient | None) -> None:
         """Write the call of a node whose gradient wants more than its inputs and outputs."""

@@ -1,4 +1,4 @@
-"""Convolution with what follows it, in prediction: batch norm folded in, weights packed, relu applied on the way.
+"""Convolution with what follows it, in prediction: weights packed, batch norm folded in, sum and relu on the way.
 
 What is derived from parameters is kept while nobody writes to them, so arrays stay the user's to change.
 """
@@ -6,30 +6,48 @@ import torch
 
 from ... import order
 from ...op import Kernel
+from ...op.lowering import Following
 from ...ownership import Stamp
-from ...torch_private import convolution_pointwise, has_onednn_bfloat16, reorder_conv2d_weight
+from ...torch_private import (
+    convolution_onto,
+    convolution_pointwise,
+    has_onednn_bfloat16,
+    reorder_conv2d_weight,
+)
 from .activation import activation
 from .batchnorm import APART, batch_norm
 from .conv import convolution, convolution_kernel, geometry
 from .spatial import channels_last
 
 _ACTIVATIONS = ("relu", "sigmoid", "tanh")  # that the kernel applies to what it writes
+_AFTER_SUMS = ("relu",)
+_SUMS = ("elemwise_add", "broadcast_add", "_npi_add")
 
 
 class PackedConvolution:
-    """A convolution on oneDNN with its weight laid out for it, and maybe a batch norm and an activation."""
+    """A convolution on oneDNN with its weight laid out for it, and maybe a batch norm and an activation.
 
-    def __init__(self, conv, norm, activation: str, data_shape: tuple, dtype: torch.dtype) -> None:
+    With ``onto`` the last argument is added before the activation, and is where the result is written.
+    """
+
+    def __init__(self, conv, norm, activation: str, data_shape: tuple, dtype: torch.dtype, onto: bool = False) -> None:
         _, self.stride, self.pad, self.dilate = (list(v) if isinstance(v, tuple) else v for v in geometry(conv))
         self.groups, self.has_bias = conv.num_group, not conv.no_bias
         self.norm, self.activation, self.data_shape, self.dtype = norm, activation, list(data_shape), dtype
         self.stamp: Stamp | None = None
         self.weight = self.bias = None
         self.run = convolution_pointwise
+        self.onto = onto
 
     def __call__(self, data, *params):
+        if self.onto:
+            *params, addend = params
         if self.stamp is None or not self.stamp.is_current(params):
             self._derive(params)
+        if self.onto:
+            return convolution_onto(order.channels_last(addend), order.channels_last(data), self.weight, self.bias,
+                                    self.pad, self.stride, self.dilate, self.groups, "add", 1.0,
+                                    None if self.activation == "none" else self.activation, [], None)
         return self.run(order.channels_last(data), self.weight, self.bias, self.pad, self.stride,
                         self.dilate, self.groups, self.activation, [], "")
 
@@ -71,6 +89,22 @@ def _packed(call) -> Kernel | None:
     norm, name, follows = None, "none", list(call.follows)
     if follows and follows[0].op is batch_norm and follows[0].p.axis == 1 and not follows[0].p.output_mean_var:
         norm = follows.pop(0).p
-    if follows and follows[0].op is activation and follows[0].p.act_type in _ACTIVATIONS:
-        name = follows.pop(0).p.act_type
-    return Kernel(PackedConvolution(conv, norm, name, shape, dtype), applies=len(call.follows) - len(follows))
+    onto = bool(follows) and _is_sum(follows[0], dtype)
+    if onto:
+        follows.pop(0)
+    if follows and _activation(follows[0]) in (_AFTER_SUMS if onto else _ACTIVATIONS):
+        name = _activation(follows.pop(0))
+    return Kernel(PackedConvolution(conv, norm, name, shape, dtype, onto), applies=len(call.follows) - len(follows))
+
+
+def _is_sum(call: Following, dtype: torch.dtype) -> bool:
+    """Tell whether a call adds an array of the same shape and type, in whose memory the sum may be."""
+    if call.op.name not in _SUMS or convolution_onto is None:
+        return False
+    (first, kind), (second, other) = call.specs
+    return first == second and kind is other is dtype and call.free(1 - call.place)
+
+
+def _activation(call: Following) -> str:
+    """Name the activation that a call is, if any; the operator `relu` keeps NaN, which this kernel makes 0."""
+    return call.p.act_type if call.op is activation else ""
