@@ -225,13 +225,13 @@ class Case:
     def by_module(self) -> Callable:
         """Give a step by a Module's public calls."""
         module = mx.mod.Module(self.symbol(), context=mx.gpu())
-        kind = "bfloat16" if self.half else "float32"
-        module.bind([mx.io.DataDesc("data", self.data.shape, "float32" if self.words else kind)],
-                    [mx.io.DataDesc("softmax_label", self.label.shape)])
+        kind = "float32" if self.words or not self.half else "bfloat16"
+        module.bind([mx.io.DataDesc("data", self.data.shape, kind)],
+                    [mx.io.DataDesc("softmax_label", self.label.shape, kind)])
         module.init_params(_Initializer())
         module.init_optimizer(optimizer_params={"learning_rate": 0.01, "momentum": 0.9})
-        batch = mx.io.DataBatch([mx.nd.array(self.data, mx.gpu(), dtype="float32" if self.words else kind)],
-                                [mx.nd.array(self.label, mx.gpu())])
+        batch = mx.io.DataBatch([mx.nd.array(self.data, mx.gpu(), dtype=kind)],
+                                [mx.nd.array(self.label, mx.gpu(), dtype=kind)])
 
         def step():
             module.forward_backward(batch)
