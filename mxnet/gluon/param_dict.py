@@ -10,7 +10,8 @@ from .. import ndarray as nd
 from ..context import Context
 from ..core.dtype import dtype_name
 from ..ndarray import NDArray
-from .param import Constant, Parameter
+from .constant import Constant
+from .param import Parameter
 from .utils import _brief_print_list, _indent
 
 if TYPE_CHECKING:

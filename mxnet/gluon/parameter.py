@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from .. import ndarray, symbol
 from ..core.borrowed import borrowed as _borrowed
-from .param import Constant, DeferredInitializationError, Parameter
+from .constant import Constant
+from .param import DeferredInitializationError, Parameter
 from .param_dict import ParameterDict
 
 if TYPE_CHECKING:
