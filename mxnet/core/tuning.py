@@ -94,6 +94,11 @@ PACKED_WEIGHTS_KEPT = 16
 # has its channels last already: 0.9 and 1.2 ms for 20 filters of 5 x 5 over 64 digits, 23 and 31 ms for 64 of 7 x 7
 # over 8 images of 224 x 224 (2026-11).
 CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS = 3
+# Convolution: the gradient of data with so few channels, by a stride, is faster phase by phase where kernels are more
+# than twice as large as the stride: 41 and 104 ms for 64 filters of 7 x 7 over 8 images of 224 x 224 by 2, 22 and 85 ms
+# for 96 of 11 x 11 by 4 (2026-11). Below so many elements of the output gradient it is the same.
+PHASES_UP_TO_CHANNELS = 4
+PHASES_FROM_ELEMENTS = 1 << 16
 # Deconvolution: the general kernel takes longer to get ready than the plain one to multiply so many numbers (2026-11).
 PLAIN_DECONVOLUTION_UP_TO_PRODUCTS = 1 << 19
 # Deconvolution: from here on the kernel is slow to reorder the weight itself (2026-11).

@@ -8,6 +8,7 @@ from ... import order
 from ...errors import MXNetError
 from ...op import Array, Long, Params, Positive, Shape, op
 from ...tuning import CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS
+from .phases import phase_gradient
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
 _backward = torch.ops.aten.convolution_backward.default
@@ -158,9 +159,12 @@ def convolution_gradient(grad, data, weight, *, p, needs):
         grad, data, weight = first(grad), first(data), first(weight)
     elif needs[0] or data.shape[1] > CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS or not grad.is_contiguous():
         grad, data = ordered(grad), ordered(data)
-    mask = [needs[0], needs[1], len(needs) > 2 and needs[2]]
+    by_phases = phase_gradient(grad, weight, data.shape[2:], stride, pad) \
+        if needs[0] and grad.is_cpu and p.num_group == 1 and max(dilate) == 1 else None
+    mask = [needs[0] and by_phases is None, needs[1], len(needs) > 2 and needs[2]]
     to_data, to_weight, to_bias = _backward(grad, data, weight, [p.num_filter], stride, pad, dilate, False,
-                                            (0,) * rank, p.num_group, mask)
+                                            (0,) * rank, p.num_group, mask) if any(mask) else (None,) * 3
+    to_data = to_data if by_phases is None else by_phases
     if turned:
         to_data = last(to_data) if needs[0] else None
         to_weight = last(to_weight) if needs[1] else None
