@@ -8,7 +8,8 @@ compression too, fits ``time = latency * messages + bytes / bandwidth``, and pri
 would take on 8 to 1,024 workers: by owners (as here), by a ring and by a tree, with and without overlap. The links of
 that table are assumed, and stated; the fit tells how far this machine's loopback address follows the formula.
 
-The second form runs `fit` in two processes, by turns with the other's gradients and without, a turn an epoch. The
+The second form runs `fit` in two processes, each on its own half of the cores, by turns with the other's gradients and
+without, a turn an epoch: both compute all the time, and without the other each updates all parameters itself. The
 quotient of the speeds is the efficiency, of the medians over turns. That of the processor times is the measure on a
 machine that has other work; it knows nothing of waiting.
 """

@@ -43,8 +43,11 @@ class Buckets:
     def add(self, owner: int, key: Key, turn: int, piece: Any, wanted: bool, priority: int = 0) -> None:
         """Put a piece into its owner's bucket; ``wanted`` says that this call also waits for the new value."""
         with self._lock:
-            bucket = self._open.setdefault(owner, Bucket(priority))
-            bucket.priority = max(bucket.priority, priority)
+            bucket = self._open.get(owner)
+            if bucket is None:
+                bucket = self._open[owner] = Bucket(priority)
+            elif priority > bucket.priority:
+                bucket.priority = priority
             bucket.entries.append((key, turn, piece if wanted else kept(piece)))
             bucket.size += _size(piece)
             if bucket.size >= BUCKET_BYTES:
@@ -87,6 +90,7 @@ class Buckets:
 
 
 def _size(piece: Any) -> int:
-    parts = piece if isinstance(piece, tuple) else (piece,)
-    return sum(part.numel() * part.element_size() for part in parts if isinstance(part, torch.Tensor))
+    if isinstance(piece, torch.Tensor):
+        return piece.nbytes
+    return sum(part.nbytes for part in piece if isinstance(part, torch.Tensor))
 

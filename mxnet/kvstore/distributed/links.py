@@ -76,7 +76,8 @@ class NearLink:
         with self._lock:
             if self._broken is not None:
                 raise self._broken
-            taken = self._lender.take(message.body()) if message.body() else None
+            size = message.body()
+            taken = self._lender.take(size) if size else None
             number, slot, handle = taken or (None, None, None)
             parts = encode(message, self._borrower.done(), number, slot and slot.places)
             for part in parts:

@@ -56,11 +56,12 @@ class Packing:
 
     def __init__(self, tensors: Iterable[torch.Tensor]) -> None:
         self.tensors = list(tensors)
+        self._size = sum([aligned(tensor.nbytes) for tensor in self.tensors])
         self._joined: torch.Tensor | None = None
 
     def numel(self) -> int:
         """Give the number of bytes."""
-        return sum(aligned(tensor.nbytes) for tensor in self.tensors)
+        return self._size
 
     def joined(self) -> torch.Tensor:
         """Give them in memory of their own, which is filled once."""

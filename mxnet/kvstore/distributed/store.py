@@ -180,8 +180,9 @@ class DistKVStore(Service, KVStore):
                     self._pushed[key.number] = None
 
     def _pieces(self, key: Key, arrays: list[NDArray]) -> list:
-        if any(array.__class__ is not NDArray for array in arrays):
-            return pieces_of(key, self._sparse_sum(key.name, arrays))
+        for array in arrays:
+            if array.__class__ is not NDArray:
+                return pieces_of(key, self._sparse_sum(key.name, arrays))
         if self._compression is None:
             return pieces_of(key, self._plain_sum(key.name, arrays))
         if key.dtype is not torch.float32:
