@@ -256,6 +256,7 @@ byte_conv2d, byte_conv2d_sum, pack_byte_conv2d = _all_or_none(
 byte_linear, pack_byte_linear = _all_or_none(
     _bind("byte_linear", "ops.onednn.qlinear_pointwise.default", None),
     _bind("pack_byte_linear", "ops.onednn.qlinear_prepack.default", None))
+byte_linear_sum: Any = _bind("byte_linear_sum", "ops.onednn.qlinear_pointwise.binary", None)
 byte_max_pool2d: Any = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default", None)
 
 

@@ -130,7 +130,7 @@ def out_type(p) -> torch.dtype:
     return torch.uint8 if p.unsigned else torch.int8
 
 
-def out_range(p, like: Array) -> tuple[Array, Array]:
+def out_range(p) -> tuple[float, float]:
     """Give the calibrated range of a layer's output. Unsigned bytes hold no negative numbers, whatever it says:
 
     with ``entropy`` and int8 the range of a relu is symmetric, and MXNet's next layer refuses it.
@@ -138,7 +138,7 @@ def out_range(p, like: Array) -> tuple[Array, Array]:
     low, high = p.min_calib_range, p.max_calib_range
     if p.unsigned and low < 0:
         low, high = 0.0, max(-low, high)
-    return scalar(low, like), scalar(high, like)
+    return low, high
 
 
 def check_data(signed: bool, low: float) -> None:
@@ -255,7 +255,7 @@ def joined_convolution(data: Array, weight: Array, bias: Array | None, gamma: Ar
     sums = convolution_sums(p, data, levels)
     addend = None if sum is None else (sum, scale_of(sum.dtype, sum_min, sum_max))
     if calibrated(p):
-        low, high = out_range(p, data)
+        low, high = (scalar(end, data) for end in out_range(p))
         wanted = scale_of(out_type(p), scalar(min_calib_range, data), high)
         values = sums.float() * (wanted / data_scale / levels.scales).view(-1, *(1,) * len(kernel))
     else:
@@ -373,7 +373,7 @@ def joined_fully_connected(data: Array, weight: Array, bias: Array | None, min_d
     if not calibrated(p):
         ends = product_range(min_data, max_data, levels.low, levels.high, data.dtype is torch.uint8)
         return rounded(activated(sums, p, data_scale * levels.scales), torch.int32), *ends
-    low, high = out_range(p, data)
+    low, high = (scalar(end, data) for end in out_range(p))
     wanted = scale_of(out_type(p), scalar(min_calib_range, data), high)
     if activation == "none":
         values = sums.float() * (wanted / data_scale / levels.scales)

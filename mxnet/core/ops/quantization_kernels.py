@@ -9,18 +9,21 @@ from functools import lru_cache
 
 import torch
 
-from ..op import Params
-from ..ownership import Stamp
+from ..op.lowering import Call
+from ..ownership import Stamp, written
 from ..torch_private import (
     byte_conv2d,
     byte_conv2d_sum,
     byte_linear,
+    byte_linear_sum,
     byte_max_pool2d,
     pack_byte_conv2d,
     pack_byte_linear,
+    version_of,
 )
+from ..tuning import STACKED_UP_TO_CHANNELS
 from .nn.conv import geometry
-from .quantization import WIDE_RANGE, calibrated, quantize_v2, scalar
+from .quantization import WIDE_RANGE, calibrated, quantize_v2
 from .quantization_joined import (
     Levels,
     check_data,
@@ -37,9 +40,11 @@ from .quantization_layers import pool_plan, quantized_pooling
 _MIDDLE = 128  # signed bytes are unsigned ones from here on: all kernels take unsigned data
 
 
-def unsigned(data: torch.Tensor) -> tuple[torch.Tensor, int]:
-    """Give bytes as unsigned ones, and what stands for zero among them; subtracting wraps around."""
-    return (data, 0) if data.dtype is torch.uint8 else (data.view(torch.uint8) - _MIDDLE, _MIDDLE)
+def unsigned(data: torch.Tensor, in_place: bool = False) -> torch.Tensor:
+    """Give bytes as unsigned ones; of signed ones, 128 more than they are. Subtracting wraps around."""
+    if data.dtype is torch.uint8:
+        return data
+    return data.view(torch.uint8).sub_(_MIDDLE) if in_place else data.view(torch.uint8) - _MIDDLE
 
 
 @lru_cache(maxsize=1)
@@ -62,90 +67,183 @@ def sums_exactly() -> bool:
     return bool((found == wanted).all() and (rows == wanted).all() and (pooled == 255).all())
 
 
-def _runs(call) -> bool:
+@lru_cache(maxsize=1)
+def sums_in_place() -> bool:
+    """Tell whether torch's kernel for products adds to bytes where they are."""
+    if byte_linear_sum is None:
+        return False
+    rows, weight = torch.full((2, 8), 3, dtype=torch.uint8), torch.ones((4, 8), dtype=torch.int8)
+    sums, ones, zeros = torch.full((2, 4), 130, dtype=torch.uint8), torch.ones(4), torch.zeros(4, dtype=torch.int64)
+    try:
+        out = byte_linear_sum(rows, 1.0, 0, pack_byte_linear(weight, [2, 8]), ones, zeros, sums, None, 1.0, 0,
+                              torch.uint8, 2.0, 128, "sum", 1.0, "relu", [], "")
+    except (RuntimeError, NotImplementedError, TypeError):
+        return False
+    return out.data_ptr() == sums.data_ptr() and bool((sums == 3 * 8 + 2 * (130 - 128)).all())
+
+
+def _runs(call: Call) -> bool:
     return call.stateful and call.device.type == "cpu" and all(0 not in shape for shape, _ in call.specs) \
         and sums_exactly()
+
+
+class _Ends:
+    """The two ends of a range as a call gives them: the same arrays every time, while nobody has written to them.
+
+    Whoever reads them sees so that the range is the one it was, without looking at the numbers.
+    """
+
+    def __init__(self, low: float, high: float, call: Call) -> None:
+        self.numbers = low, high
+        # Arrays that leave the program are somebody else's from then on.
+        self.keeps = call.leaves is not None and not call.leaves(1) and not call.leaves(2)
+        self.arrays: tuple[torch.Tensor, torch.Tensor] | None = None
+
+    def __call__(self) -> tuple[torch.Tensor, torch.Tensor]:
+        found = self.arrays
+        if found is None or version_of(found[0]) or version_of(found[1]):
+            with torch.inference_mode(False):  # else nobody would count who writes to them
+                low, high = (torch.full((1,), number, dtype=torch.float32) for number in self.numbers)
+            found = low, high
+            self.arrays = found if self.keeps else None
+        return found
+
+
+class _PassedEnds:
+    """The ends of a range that a call hands on as copies of those it was given."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.stamp: Stamp | None = None
+
+    def __call__(self, *ends: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        if self.stamp is None or not self.stamp.is_current(ends):
+            self.stamp, self.own = Stamp(ends), _Ends(*(end.item() for end in ends), self.call)
+        return self.own()
 
 
 class _Layer:
     """Parameters of a layer as its kernel takes them, kept while they and the ranges stay."""
 
-    def __init__(self, p: Params) -> None:
-        self.p, self.type = p, out_type(p)
+    def __init__(self, call: Call) -> None:
+        p = self.p = call.p
+        self.type = out_type(p)
         self.unit = 1.0 if self.type is torch.float32 else 1 / float(
             scale_of(self.type, torch.tensor(p.min_calib_range), torch.tensor(p.max_calib_range)))
-        self.stamp: Stamp | None = None
-        self.ranges: tuple | None = None
-        self.data_unit, self.weight, self.units, self.bias = 1.0, None, None, None
+        self.ends = None if self.type is torch.float32 else _Ends(*out_range(p), call)
+        self.stamp: Stamp | None = None       # of the parameters
+        self.ends_stamp: Stamp | None = None  # of the arrays that tell the ranges
+        self.ranges: tuple[float, ...] = ()
+        self.seen: tuple[float, ...] = ()     # the ranges in those arrays
+        self.settings: tuple = ()             # what the kernel takes after the bytes
 
-    def refresh(self, params: tuple, ranges: tuple, data: torch.Tensor) -> bool:
-        """Derive everything anew where something has changed; tells whether it had."""
+    def refresh(self, params: tuple, ends: tuple, data: torch.Tensor) -> None:
+        """Derive everything anew where something has changed."""
+        if self.ends_stamp is None or not self.ends_stamp.is_current(ends):
+            self.ends_stamp, self.seen = Stamp(ends), tuple(end.item() for end in ends)
+        ranges = self.seen
         if ranges == self.ranges and self.stamp is not None and self.stamp.is_current(params):
-            return False
+            return
         self.stamp, self.ranges = Stamp(params), ranges
         scale = scale_of(data.dtype, *(torch.tensor([end]) for end in ranges[:2]))
         levels = self.levels(params, scale, ranges, data.dtype is torch.int8)
-        self.data_unit, self.units = 1 / float(scale), (1 / levels.scales.double()).float()
-        self.bias = None if levels.bias is None else (levels.bias.double() / (levels.scales * scale)).float()
-        self.zeros = torch.zeros(self.units.numel(), dtype=torch.int64)
-        self.weight = self.packed(levels.weight, data)
-        return True
+        unit, units = 1 / float(scale), (1 / levels.scales.double()).float()
+        bias = None if levels.bias is None else (levels.bias.double() / (levels.scales * scale)).float()
+        zero, zeros = 0 if data.dtype is torch.uint8 else _MIDDLE, torch.zeros(units.numel(), dtype=torch.int64)
+        weight = self.packed(levels.weight.contiguous(), units, unit, zero, data)
+        self.settings = unit, zero, weight, units, zeros, bias
 
     def levels(self, params: tuple, scale: torch.Tensor, ranges: tuple, signed: bool) -> Levels:
         raise NotImplementedError
 
-    def packed(self, weight: torch.Tensor, data: torch.Tensor) -> torch.Tensor:
+    def packed(self, weight: torch.Tensor, units: torch.Tensor, unit: float, zero: int, data: torch.Tensor
+               ) -> torch.Tensor:
         raise NotImplementedError
 
 
 # ---- convolution ----------------------------------------------------------------------------------
 
 class JoinedConvolution(_Layer):
-    """A convolution of bytes with batch norm, sum and activation inside."""
+    """A convolution of bytes with batch norm and activation inside."""
 
-    def __init__(self, p: Params, overwrites_sum: bool) -> None:
-        super().__init__(p)
+    def __init__(self, call: Call) -> None:
+        super().__init__(call)
+        p = call.p
         _, self.stride, self.pad, self.dilate = (list(v) if isinstance(v, tuple) else v for v in geometry(p))
         self.count = 1 + (not p.no_bias) + 4 * p.with_bn  # parameters
-        self.overwrites_sum = overwrites_sum
+        bounds = [0.0, p.bound] if p.activation == "clip" else []
+        self.window = self.stride, self.pad, self.dilate, p.num_group
         self.activation = {"none": "none", "relu": "relu", "clip": "hardtanh"}[p.activation]
-        self.bounds = [0.0, p.bound] if p.activation == "clip" else []
+        self.way_out = self.unit, 0, self.type, self.activation, bounds, ""
 
     def __call__(self, data, *rest):
-        params, ends = rest[:self.count], rest[-4:] if self.p.with_sum else rest[-2:]
-        ranges = tuple(end.item() for end in ends)
-        if self.refresh(params, ranges, data) and self.p.with_sum:
-            self.sum_unit = 1 / float(scale_of(rest[self.count].dtype, *map(torch.tensor, ranges[2:])))
-        source, zero = unsigned(data)
-        source = source.contiguous(memory_format=torch.channels_last)
-        if self.p.with_sum:
-            out = self._summed(source, zero, rest[self.count])
-        else:
-            out = byte_conv2d(source, self.data_unit, zero, self.weight, self.units, self.zeros, self.bias, self.stride,
-                              self.pad, self.dilate, self.p.num_group, self.unit, 0, self.type, self.activation,
-                              self.bounds, "")
-        return out, *out_range(self.p, data)
-
-    def _summed(self, source, zero, addend):
-        # The kernel writes over what is added, so that has the type of the output.
-        addend, middle = (addend, 0) if addend.dtype is self.type else unsigned(addend)
-        if not middle and not self.overwrites_sum:
-            addend = addend.clone(memory_format=torch.channels_last)
-        addend = addend.contiguous(memory_format=torch.channels_last)
-        byte_conv2d_sum(source, self.data_unit, zero, self.weight, self.units, self.zeros, addend, self.bias,
-                        self.stride, self.pad, self.dilate, self.p.num_group, self.unit, 0, self.type, self.sum_unit,
-                        middle, "sum", 1.0, self.activation, [], "")
-        return addend
+        count = self.count
+        self.refresh(rest[:count], rest[count:], data)
+        source = unsigned(data).contiguous(memory_format=torch.channels_last)
+        return byte_conv2d(source, *self.settings, *self.window, *self.way_out), *self.ends()
 
     def levels(self, params, scale, ranges, signed):
-        bias = None if self.p.no_bias else params[1]
         check_data(signed, ranges[0])
-        return convolution_levels(self.p, scale, params[0], bias, params[-4:])
+        return convolution_levels(self.p, scale, params[0], None if self.p.no_bias else params[1], params[-4:])
 
-    def packed(self, weight, data):
-        zero = 0 if data.dtype is torch.uint8 else _MIDDLE
-        return pack_byte_conv2d(weight.contiguous(), self.units, self.data_unit, zero, self.stride, self.pad,
-                                self.dilate, self.p.num_group, list(data.shape))
+    def packed(self, weight, units, unit, zero, data):
+        return pack_byte_conv2d(weight, units, unit, zero, *self.window, list(data.shape))
+
+
+class SummedConvolution(JoinedConvolution):
+    """A convolution of bytes to which other bytes are added before the activation."""
+
+    def __init__(self, call: Call, place: int) -> None:
+        super().__init__(call)
+        self.overwrites = call.free is not None and call.free(place)
+        signed = call.specs[place][1] is torch.int8
+        self.middle = _MIDDLE if signed and self.type is torch.uint8 else 0
+        self.sum_type = call.specs[place][1]
+
+    def __call__(self, data, *rest):
+        count = self.count
+        self.refresh(rest[:count], rest[count + 1:], data)
+        source = unsigned(data).contiguous(memory_format=torch.channels_last)
+        # The kernel writes over what is added, so that has the type of the output.
+        addend = rest[count].contiguous(memory_format=torch.channels_last)
+        if self.middle:
+            addend = unsigned(addend, self.overwrites or addend is not rest[count])
+        elif addend is rest[count] and not self.overwrites:
+            addend = addend.clone(memory_format=torch.channels_last)
+        self.add(source, addend)
+        return addend, *self.ends()
+
+    def add(self, source: torch.Tensor, addend: torch.Tensor) -> None:
+        """Write the result over what is added."""
+        *settings, bias = self.settings
+        byte_conv2d_sum(source, *settings, addend, bias, *self.window, *self.way_out[:3], self.sum_unit, self.middle,
+                        "sum", 1.0, self.activation, [], "")
+
+    def levels(self, params, scale, ranges, signed):
+        self.sum_unit = 1 / float(scale_of(self.sum_type, *map(torch.tensor, ranges[2:])))
+        return super().levels(params, scale, ranges, signed)
+
+
+class SummedProduct(SummedConvolution):
+    """A convolution with windows of one pixel, and a sum: a product of all pixels.
+
+    The kernel for products gives back the memory that it has written to, where that for convolutions gives a copy.
+    """
+
+    def add(self, source, addend):
+        *settings, bias = self.settings
+        rows, sums = (_pixels(array) for array in (source, addend))
+        byte_linear_sum(rows, *settings, sums, bias, *self.way_out[:3], self.sum_unit, self.middle, "sum", 1.0,
+                        self.activation, [], "")
+        written((addend,))
+
+    def packed(self, weight, units, unit, zero, data):
+        return pack_byte_linear(weight.flatten(1), [data.numel() // data.shape[1], data.shape[1]])
+
+
+def _pixels(images: torch.Tensor) -> torch.Tensor:
+    """See images with their channels last in memory as a matrix, one pixel a row."""
+    return images.permute(0, 2, 3, 1).view(-1, images.shape[1])
 
 
 @joined_convolution.lower
@@ -155,11 +253,13 @@ def joined_convolution_kernel(call):
             or (p.with_sum and p.activation == "clip"):
         return None
     if not p.with_sum:
-        return JoinedConvolution(p, False)
+        return JoinedConvolution(call)
     place = 2 + (not p.no_bias) + 4 * p.with_bn
     if call.specs[place][1] is torch.uint8 and out_type(p) is torch.int8:
         return None  # what is added would have to become signed first, and lose half its range
-    return JoinedConvolution(p, call.free is not None and call.free(place))
+    _, stride, pad, _ = geometry(p)
+    product = {*p.kernel, *stride} == {1} and not any(pad) and p.num_group == 1 and sums_in_place()
+    return (SummedProduct if product else SummedConvolution)(call, place)
 
 
 # ---- dense layers ---------------------------------------------------------------------------------
@@ -167,29 +267,24 @@ def joined_convolution_kernel(call):
 class JoinedDense(_Layer):
     """A dense layer on bytes with its activation inside, into bytes or floats."""
 
-    def __init__(self, p: Params) -> None:
-        super().__init__(p)
-        self.count = 1 + (not p.no_bias)
+    def __init__(self, call: Call) -> None:
+        super().__init__(call)
+        self.count = 1 + (not call.p.no_bias)
+        self.way_out = self.unit, 0, self.type, call.p.activation, [], ""
 
     def __call__(self, data, *rest):
-        p = self.p
-        params, ends = rest[:self.count], rest[self.count:]
-        self.refresh(params, tuple(end.item() for end in ends), data)
-        rows = data.flatten(1) if p.flatten and data.dim() > 1 else data
-        source, zero = unsigned(rows)
-        out = byte_linear(source.contiguous(), self.data_unit, zero, self.weight, self.units, self.zeros, self.bias,
-                          self.unit, 0, self.type, p.activation, [], "")
-        if p.float_output:
-            return out
-        return out, *out_range(p, data)
+        count = self.count
+        self.refresh(rest[:count], rest[count:], data)
+        rows = data.flatten(1) if self.p.flatten and data.dim() > 1 else data
+        out = byte_linear(unsigned(rows).contiguous(), *self.settings, *self.way_out)
+        return out if self.ends is None else (out, *self.ends())
 
     def levels(self, params, scale, ranges, signed):
         ends = [torch.tensor([end]) for end in ranges[2:]]
         return dense_levels(self.p, scale, params[0], None if self.p.no_bias else params[1], ends)
 
-    def packed(self, weight, data):
-        rows = data.numel() // weight.shape[1]
-        return pack_byte_linear(weight.contiguous(), [rows, weight.shape[1]])
+    def packed(self, weight, units, unit, zero, data):
+        return pack_byte_linear(weight, [data.numel() // weight.shape[1], weight.shape[1]])
 
 
 @joined_fully_connected.lower
@@ -197,7 +292,7 @@ def joined_fully_connected_kernel(call):
     p = call.p
     if not _runs(call) or p.activation not in ("none", "relu") or not (p.float_output or calibrated(p)):
         return None
-    return JoinedDense(p)
+    return JoinedDense(call)
 
 
 # ---- what is between layers -----------------------------------------------------------------------
@@ -216,13 +311,18 @@ def quantize_kernel(call):
         return None
     info = torch.iinfo(type_)
     scale = float(torch.full((1,), WIDE_RANGE[type_]) / torch.full((1,), reach))
-    ends = (-reach, reach) if type_ is torch.int8 else (p.min_calib_range, p.max_calib_range)
+    ends = _Ends(*((-reach, reach) if type_ is torch.int8 else (p.min_calib_range, p.max_calib_range)), call)
+    by_planes = shape[1] <= STACKED_UP_TO_CHANNELS
 
     def kernel(data):
         out = torch.empty(data.shape, dtype=type_, memory_format=torch.channels_last)
         for source, image in zip(data.unbind(), out.unbind()):
-            image.copy_((source * scale).round_().clamp_(info.min, info.max).nan_to_num_(0))
-        return out, scalar(ends[0], data), scalar(ends[1], data)
+            levels = (source * scale).round_().clamp_(info.min, info.max).nan_to_num_(0)
+            if by_planes:
+                torch.stack(levels.to(type_).unbind(), -1, out=image.permute(1, 2, 0))
+            else:
+                image.copy_(levels)
+        return out, *ends()
     return kernel
 
 
@@ -236,9 +336,12 @@ def quantized_pooling_kernel(call):
     if any((count - 1) * s + k > size + 2 * q for size, k, s, q, count
            in zip(plan.sizes, kernel, stride, pad, plan.counts)) or any(2 * q > k for q, k in zip(pad, kernel)):
         return None  # windows over the end, as the convention "full" makes them
+    ends = _PassedEnds(call)
 
     def run(data, low, high):
-        source, zero = unsigned(data)
-        out = byte_max_pool2d(source.contiguous(memory_format=torch.channels_last), kernel, stride, pad, [1, 1], False)
-        return (out if not zero else (out - _MIDDLE).view(torch.int8)), low.clone(), high.clone()
+        source = unsigned(data).contiguous(memory_format=torch.channels_last)
+        out = byte_max_pool2d(source, kernel, stride, pad, [1, 1], False)
+        if data.dtype is torch.int8:
+            out = out.sub_(_MIDDLE).view(torch.int8)
+        return out, *ends(low, high)
     return run

@@ -223,8 +223,11 @@ def _averages(data: Array, plan: Plan) -> Array:
     """Give means over whole windows, or over what of them is data."""
     average = {2: functional.avg_pool2d, 3: functional.avg_pool3d}[len(plan.kernel)]
 
+    margins = _margins(plan)
+
     def total(values: Array) -> Array:
-        return average(functional.pad(values, _margins(plan)), plan.kernel, plan.stride, 0, False, True, 1)
+        whole = functional.pad(values, margins) if any(margins) else values
+        return average(whole, plan.kernel, plan.stride, 0, False, True, 1)
     if plan.include_pad:
         return total(data) / prod(plan.kernel)
     return total(data) / total(torch.ones_like(data[:1, :1])).clamp(min=1)

@@ -104,6 +104,11 @@ class Fusing(Writer):
         return readers.count(node) == 1 and not any(user.op.view for user in readers) \
             and all(user in self.written for user in readers if user is not node)
 
+    def leaves(self, node: Node, index: int) -> bool:
+        """Tell whether an output of a node gets out of the program, as it is or to a monitor."""
+        c = self.compiled
+        return c.monitor is not None or any(e.node is node and e.index == index for e in c.graph.outputs)
+
     def following(self, node: Node) -> list[tuple[Node, int]]:
         """Give the nodes that could be done with a node's call, and where each reads what only it wants."""
         found: list[tuple[Node, int]] = []

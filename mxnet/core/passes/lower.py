@@ -58,6 +58,7 @@ class Forward(Fusing):
         kernel = self.kernel(node, self.is_train, stateful=self.fuses, overwrite=lowers and self.may_overwrite(node),
                              free=functools.partial(self.is_free, node),
                              given=lambda position: node.inputs[position].node.op is None,
+                             leaves=functools.partial(self.leaves, node),
                              follows=tuple(Following(n.op, c.params(n), c.input_specs(n), place,
                                                      functools.partial(self.is_free, n)) for n, place in following))
         if kernel.applies:
