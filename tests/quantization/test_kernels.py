@@ -1,4 +1,4 @@
-"""Programs of layers on 8 bits give what the operators' functions give, whoever holds or writes to what they pass on."""
+"""Programs of layers on 8 bits give what the functions give, whoever holds or writes to what they pass on."""
 import numpy as np
 import pytest
 
