@@ -257,6 +257,7 @@ byte_linear, pack_byte_linear = _all_or_none(
     _bind("byte_linear", "ops.onednn.qlinear_pointwise.default", None),
     _bind("pack_byte_linear", "ops.onednn.qlinear_prepack.default", None))
 byte_linear_sum: Any = _bind("byte_linear_sum", "ops.onednn.qlinear_pointwise.binary", None)
+byte_product: Any = _bind("byte_product", "_int_mm", None)  # of signed bytes, into 32 bits
 byte_max_pool2d: Any = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default", None)
 
 

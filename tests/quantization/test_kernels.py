@@ -111,3 +111,36 @@ def test_images_are_quantized_into_the_same_bytes(kind, channels):
     found = [out.asnumpy() for out in bound(symbol, {"data": data}).forward()]
     for one, other in zip(found, mx.nd.contrib.quantize_v2(mx.nd.array(data), **given)):
         assert (one == other.asnumpy()).all()
+
+
+@pytest.mark.parametrize("kind", ["int8", "uint8"])
+def test_products_of_bytes_are_exact_by_the_kernel_for_gpus(monkeypatch, kind):
+    """That kernel is there on a CPU too, where it is not used: floats are as exact, and fast."""
+    import torch
+
+    from mxnet.core.ops import quantization_layers
+    if quantization_layers.byte_product is None:
+        pytest.skip("this torch has no product of bytes")
+    info = torch.iinfo(getattr(torch, kind))
+    rows = torch.randint(info.min, info.max + 1, (2, 20, 64), dtype=getattr(torch, kind))
+    weight = torch.randint(-128, 128, (24, 64), dtype=torch.int8)
+    rows[0, 0], weight[0] = info.max, -128
+    wanted = quantization_layers.product(rows, weight)
+    monkeypatch.setattr(quantization_layers, "multiplies_bytes", lambda rows, weight: True)
+    found = quantization_layers.product(rows, weight)
+    assert found.dtype is torch.int32 and found.shape == (2, 20, 24) and bool((found == wanted).all())
+    assert bool((wanted == torch.einsum("abk,nk->abn", rows.double(), weight.double())).all())
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("kind", ["int8", "uint8"])
+def test_a_gpu_gives_the_same_sums(kind):
+    import torch
+
+    from mxnet.core.ops.quantization_layers import convolved, multiplies_bytes
+    info = torch.iinfo(getattr(torch, kind))
+    data = torch.randint(info.min, info.max + 1, (4, 16, 9, 9), dtype=getattr(torch, kind))
+    weight = torch.randint(-128, 128, (24, 16, 1, 1), dtype=torch.int8)
+    assert multiplies_bytes(data.cuda().movedim(1, -1), weight.cuda().flatten(1))
+    window = 2, (1, 1), (0, 0), (1, 1)
+    assert bool((convolved(data.cuda(), weight.cuda(), window).cpu() == convolved(data, weight, window)).all())

@@ -10,7 +10,7 @@ import torch
 from ..errors import MXNetError
 from ..op import Array, Positive, op, shapes
 from .quantization import check_types, kinds, ratio, single
-from .quantization_layers import carrier
+from .quantization_layers import product
 
 _INNER, _ROWS = 64, 8  # what the reference's kernels take at once: inner dimension, and rows of a weight
 _FLOAT, _BYTE = torch.float32, torch.int8
@@ -213,13 +213,9 @@ def intgemm_fully_connected(data: Array, weight: Array, scaling: Array | None = 
         most = maxabsolute.function(data)
         rows = _quantized(rows, most)
         factor = None if scaling is None else scaling * (most / 127.0)
-    wide = carrier(rows, rows.shape[-1])
-    product = rows.to(wide) @ weight.to(wide).t()
-    if out_type == "int32":
-        product = product.to(torch.int32)
-    else:
-        product = product.float() * factor
-    return product if bias is None else product + bias.flatten()
+    sums = product(rows, weight)
+    out = sums if out_type == "int32" else sums.float() * factor
+    return out if bias is None else out + bias.flatten()
 
 
 _OUT = {"float32": _FLOAT, "int32": torch.int32}

@@ -4,7 +4,6 @@ MXNet's oneDNN backend made such nodes (`_sg_mkldnn_conv`, `_sg_mkldnn_fully_con
 was made from as its subgraph. One that is not quantized stands for that subgraph. A quantized one stands for one call
 of an operator below, which does all of it: products of bytes summed in 32 bits, the rest on the way out.
 """
-from math import prod
 from typing import Any, Literal, NamedTuple
 
 import torch
@@ -13,8 +12,8 @@ from torch.nn import functional
 from ..errors import MXNetError
 from ..op import Array, Aux, Double, Long, Params, Positive, Shape, Subgraphs, Window, op
 from .control_shapes import through_body
-from .nn.conv import CONVOLVE, check, convolution_shape, geometry
 from .nn.conv import WORDS as CONVOLUTION_WORDS
+from .nn.conv import check, convolution_shape, geometry
 from .quantization import (
     WIDE_RANGE,
     WORDS,
@@ -26,7 +25,7 @@ from .quantization import (
     scalar,
     single,
 )
-from .quantization_layers import carrier, dense_shape, product_range
+from .quantization_layers import convolved, dense_shape, product, product_range
 
 BYTES = (torch.int8, torch.uint8)
 Kind = Literal["none", "relu", "leaky", "clip", "gelu", "elu", "abs"]
@@ -275,11 +274,9 @@ def convolution_levels(p, data_scale: Array, weight: Array, bias: Array | None, 
 
 
 def convolution_sums(p, data: Array, levels: Levels) -> Array:
-    """Give the sums of products in 32 bits, exactly, by kernels for floats."""
-    rank, stride, pad, dilate = geometry(p)
-    wide = carrier(data, prod(levels.weight.shape[1:]))
-    sums = CONVOLVE[rank](data.to(wide), levels.weight.to(wide), None, stride, pad, dilate, p.num_group).to(torch.int32)
-    return sums if levels.bias is None else sums + levels.bias.view(-1, *(1,) * rank)
+    """Give the sums of products in 32 bits, exactly."""
+    sums = convolved(data, levels.weight, geometry(p), p.num_group)
+    return sums if levels.bias is None else sums + levels.bias.view(-1, *(1,) * len(p.kernel))
 
 
 @joined_convolution.infer_shape
@@ -364,8 +361,7 @@ def joined_fully_connected(data: Array, weight: Array, bias: Array | None, min_d
         raise MXNetError(f"weight has shape {list(weight.shape)}, expected {[num_hidden, rows.shape[-1]]}")
     data_scale = scale_of(data.dtype, min_data, max_data)
     levels = dense_levels(p, data_scale, weight, bias, (min_weight, max_weight, min_bias, max_bias))
-    wide = carrier(data, rows.shape[-1])
-    sums = (rows.to(wide) @ levels.weight.to(wide).t()).to(torch.int32)
+    sums = product(rows, levels.weight)
     if levels.bias is not None:
         sums = sums + levels.bias
     if float_output:

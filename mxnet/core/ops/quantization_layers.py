@@ -20,6 +20,7 @@ from ..op import (
     op,
     shapes,
 )
+from ..torch_private import byte_product
 from .nn.conv import CONVOLVE, check, convolution_shape, geometry
 from .nn.conv import WORDS as CONVOLUTION_WORDS
 from .nn.pool import Plan
@@ -47,6 +48,38 @@ def carrier(data: Array, terms: int) -> torch.dtype:
     Floats have fast kernels; float32 is exact up to 2**24, and only where nothing is rounded to TF32.
     """
     return torch.float32 if data.device.type == "cpu" and terms * 255 * 128 < 2**24 else torch.float64
+
+
+def product(rows: Array, weight: Array) -> Array:
+    """Give ``rows @ weight.T`` of bytes in 32 bits, exactly; a GPU multiplies them as bytes where it has a kernel."""
+    if not multiplies_bytes(rows, weight):
+        wide = carrier(rows, rows.shape[-1])
+        return (rows.to(wide) @ weight.to(wide).t()).to(torch.int32)
+    matrix = rows.reshape(-1, rows.shape[-1]).contiguous()
+    if rows.dtype is torch.int8:
+        sums = byte_product(matrix, weight.t())
+    else:  # the kernel takes signed bytes: 128 less each, which subtracting gives as it wraps around
+        sums = byte_product((matrix - 128).view(torch.int8), weight.t()) + 128 * weight.sum(1, dtype=torch.int32)
+    return sums.view(*rows.shape[:-1], weight.shape[0])
+
+
+def multiplies_bytes(rows: Array, weight: Array) -> bool:
+    """Tell whether the GPU's kernel takes a product: it wants more than 16 rows, and sizes that 8 divides."""
+    terms = rows.shape[-1]
+    return byte_product is not None and rows.is_cuda and torch.version.cuda is not None \
+        and rows.numel() > 16 * terms > 0 and terms % 8 == 0 and weight.shape[0] % 8 == 0
+
+
+def convolved(data: Array, weight: Array, window: tuple, groups: int = 1) -> Array:
+    """Convolve bytes, with sums in 32 bits, exactly; on a GPU one pixel at a time is a product of bytes."""
+    rank, stride, pad, dilate = window
+    size = prod(weight.shape[1:])
+    if data.is_cuda and size == weight.shape[1] and set(stride) == {1} and not any(pad) and groups == 1:
+        pixels = data.movedim(1, -1)
+        if multiplies_bytes(pixels, weight.flatten(1)):
+            return product(pixels, weight.flatten(1)).movedim(-1, 1).contiguous()
+    wide = carrier(data, size)
+    return CONVOLVE[rank](data.to(wide), weight.to(wide), None, stride, pad, dilate, groups).to(torch.int32)
 
 
 def product_range(low_a: Array, high_a: Array, low_b: Array, high_b: Array, unsigned: bool) -> tuple:
@@ -105,11 +138,9 @@ def quantized_conv(data: Array, weight: Array, bias: Array | None, min_data: Arr
     p = Params(kernel=kernel, stride=stride, pad=pad, dilate=dilate, num_filter=num_filter,
                num_group=num_group, layout=layout)
     _check_conv(data.shape, p)
-    rank, stride, pad, dilate = geometry(p)
-    wide = carrier(data, prod(weight.shape[1:]))
-    out = CONVOLVE[rank](data.to(wide), weight.to(wide), None, stride, pad, dilate).to(torch.int32)
+    out = convolved(data, weight, geometry(p))
     if bias is not None:
-        out += bias.view(-1, *(1,) * rank)
+        out += bias.view(-1, *(1,) * len(kernel))
     return out, *product_range(min_data, max_data, min_weight, max_weight, False)
 
 
@@ -170,8 +201,7 @@ def quantized_fully_connected(data: Array, weight: Array, bias: Array | None, mi
     rows = data.flatten(1) if flatten and data.dim() > 1 else data
     if weight.shape != (num_hidden, rows.shape[-1]):
         raise MXNetError(f"weight has shape {list(weight.shape)}, expected {[num_hidden, rows.shape[-1]]}")
-    wide = carrier(data, rows.shape[-1])
-    out = (rows.to(wide) @ weight.to(wide).t()).to(torch.int32)
+    out = product(rows, weight)
     if bias is not None:
         levels = (ratio(WIDE_RANGE[data.dtype], largest(min_data, max_data))
                   * ratio(WIDE_RANGE[torch.int8], largest(min_weight, max_weight)))
