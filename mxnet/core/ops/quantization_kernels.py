@@ -19,7 +19,6 @@ from ..torch_private import (
     byte_max_pool2d,
     pack_byte_conv2d,
     pack_byte_linear,
-    version_of,
 )
 from ..tuning import STACKED_UP_TO_CHANNELS
 from .nn.conv import geometry
@@ -75,11 +74,11 @@ def sums_in_place() -> bool:
     rows, weight = torch.full((2, 8), 3, dtype=torch.uint8), torch.ones((4, 8), dtype=torch.int8)
     sums, ones, zeros = torch.full((2, 4), 130, dtype=torch.uint8), torch.ones(4), torch.zeros(4, dtype=torch.int64)
     try:
-        out = byte_linear_sum(rows, 1.0, 0, pack_byte_linear(weight, [2, 8]), ones, zeros, sums, None, 1.0, 0,
-                              torch.uint8, 2.0, 128, "sum", 1.0, "relu", [], "")
+        byte_linear_sum(rows, 1.0, 0, pack_byte_linear(weight, [2, 8]), ones, zeros, sums, None, 1.0, 0, torch.uint8, 2.0,
+                        128, "sum", 1.0, "relu", [], "")
     except (RuntimeError, NotImplementedError, TypeError):
         return False
-    return out.data_ptr() == sums.data_ptr() and bool((sums == 3 * 8 + 2 * (130 - 128)).all())
+    return bool((sums == 3 * 8 + 2 * (130 - 128)).all())
 
 
 def _runs(call: Call) -> bool:
@@ -98,14 +97,16 @@ class _Ends:
         # Arrays that leave the program are somebody else's from then on.
         self.keeps = call.leaves is not None and not call.leaves(1) and not call.leaves(2)
         self.arrays: tuple[torch.Tensor, torch.Tensor] | None = None
+        self.stamp: Stamp | None = None
 
     def __call__(self) -> tuple[torch.Tensor, torch.Tensor]:
         found = self.arrays
-        if found is None or version_of(found[0]) or version_of(found[1]):
+        if found is None or self.stamp is None or not self.stamp.is_current(found):
             with torch.inference_mode(False):  # else nobody would count who writes to them
                 low, high = (torch.full((1,), number, dtype=torch.float32) for number in self.numbers)
             found = low, high
-            self.arrays = found if self.keeps else None
+            if self.keeps:
+                self.arrays, self.stamp = found, Stamp(found)
         return found
 
 
