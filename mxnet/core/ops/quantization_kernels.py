@@ -74,8 +74,8 @@ def sums_in_place() -> bool:
     rows, weight = torch.full((2, 8), 3, dtype=torch.uint8), torch.ones((4, 8), dtype=torch.int8)
     sums, ones, zeros = torch.full((2, 4), 130, dtype=torch.uint8), torch.ones(4), torch.zeros(4, dtype=torch.int64)
     try:
-        byte_linear_sum(rows, 1.0, 0, pack_byte_linear(weight, [2, 8]), ones, zeros, sums, None, 1.0, 0, torch.uint8, 2.0,
-                        128, "sum", 1.0, "relu", [], "")
+        byte_linear_sum(rows, 1.0, 0, pack_byte_linear(weight, [2, 8]), ones, zeros, sums, None, 1.0, 0, torch.uint8,
+                        2.0, 128, "sum", 1.0, "relu", [], "")
     except (RuntimeError, NotImplementedError, TypeError):
         return False
     return bool((sums == 3 * 8 + 2 * (130 - 128)).all())
