@@ -79,7 +79,7 @@ class NearLink:
             size = message.body()
             taken = self._lender.take(size) if size else None
             number, slot, handle = taken or (None, None, None)
-            parts = encode(message, self._borrower.done(), number, slot and slot.places)
+            parts = encode(message, self._borrower.done(), number, None if slot is None else slot.places)
             for part in parts:
                 self._put(part.view(torch.uint8).numpy().data, handle)
                 handle = None
