@@ -9,10 +9,22 @@ __all__ = ["AttrScope"]
 
 
 class AttrScope(Scope):
-    """Attach string attributes to all symbols made inside the `with` block.
+    """Attach string attributes to all symbols made inside the ``with`` block.
 
     Blocks nest; the inner one wins. The active one is per thread.
 
+    Parameters
+    ----------
+    **kwargs
+        The attributes.
+
+    Raises
+    ------
+    ValueError
+        If one is no string.
+
+    Examples
+    --------
     >>> with mx.AttrScope(ctx_group="stage1"):
     ...     data = mx.sym.Variable("data")
     >>> data.attr("ctx_group")
@@ -31,7 +43,18 @@ class AttrScope(Scope):
         self._own: list[dict[str, str]] = []
 
     def get(self, attr: dict[str, str] | None) -> dict[str, str]:
-        """Return the scope's attributes with `attr` on top."""
+        """Give the scope's attributes with others on top.
+
+        Parameters
+        ----------
+        attr : dict[str, str] | None
+            The others.
+
+        Returns
+        -------
+        dict[str, str]
+            All of them.
+        """
         if not self._attr:
             return attr or {}
         return {**self._attr, **(attr or {})}

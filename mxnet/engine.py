@@ -18,7 +18,18 @@ _bulk = _Bulk()
 
 
 def set_bulk_size(size: int) -> int:
-    """Set how many operators may be bundled and return the previous number (0 at first)."""
+    """Set how many operators may be bundled; it changes nothing but what the next call returns.
+
+    Parameters
+    ----------
+    size : int
+        The number.
+
+    Returns
+    -------
+    int
+        The number before, 0 at first.
+    """
     previous, _bulk.size = _bulk.size, int(size)
     return previous
 
@@ -39,8 +50,20 @@ class _BulkScope:
 
 
 def bulk(size: int) -> _BulkScope:
-    """Set the bulk size inside a `with` block.
+    """Set the bulk size inside a ``with`` block.
 
+    Parameters
+    ----------
+    size : int
+        The number.
+
+    Returns
+    -------
+    context manager
+        The block.
+
+    Examples
+    --------
     >>> with mx.engine.bulk(10):
     ...     x = mx.nd.zeros((1,))
     ...     for _ in range(100):

@@ -38,10 +38,30 @@ class _Formatter(logging.Formatter):
 
 def get_logger(name: str | None = None, filename: str | None = None,
                filemode: str | None = None, level: int = WARNING) -> logging.Logger:
-    """Return the logger `name`, with a coloured console handler or a plain file handler.
+    """Give a logger, with a coloured console handler or a plain file handler.
 
-    The handler and `level` are set on the first call for a name; the root logger (no name) is
-    returned as it is.
+    The handler and the level are set on the first call for a name; the root logger (no name) is returned as it is.
+
+    Parameters
+    ----------
+    name : str, optional
+        Name of the logger; the root logger where it is not given.
+    filename : str, optional
+        File that it writes to, instead of the console.
+    filemode : str, optional
+        How the file is opened, ``'a'`` where it is not given.
+    level : int, default=WARNING
+        The lowest level that is written.
+
+    Returns
+    -------
+    logging.Logger
+        The logger.
+
+    Examples
+    --------
+    >>> mx.log.get_logger("trainer", level=mx.log.INFO).name
+    'trainer'
     """
     logger = logging.getLogger(name)
     if name is None or getattr(logger, "_init_done", False):
@@ -59,7 +79,24 @@ def get_logger(name: str | None = None, filename: str | None = None,
 
 def getLogger(name: str | None = None, filename: str | None = None,
               filemode: str | None = None, level: int = WARNING) -> logging.Logger:
-    """Call `get_logger`; the old spelling."""
+    """Call `get_logger`; the old spelling, with a warning.
+
+    Parameters
+    ----------
+    name : str, optional
+        Name of the logger; the root logger where it is not given.
+    filename : str, optional
+        File that it writes to, instead of the console.
+    filemode : str, optional
+        How the file is opened, ``'a'`` where it is not given.
+    level : int, default=WARNING
+        The lowest level that is written.
+
+    Returns
+    -------
+    logging.Logger
+        The logger.
+    """
     warnings.warn("getLogger is deprecated, Use get_logger instead.", DeprecationWarning,
                   stacklevel=2)
     return get_logger(name, filename, filemode, level)

@@ -7,7 +7,7 @@ __all__ = ["NameManager", "Prefix"]
 
 
 class NameManager(Scope):
-    """Give every unnamed symbol made inside the `with` block a name such as `convolution0`.
+    """Give every unnamed symbol made inside the ``with`` block a name such as ``convolution0``.
 
     Derive from it and override `get` to name differently. The active one is per thread.
     """
@@ -16,7 +16,26 @@ class NameManager(Scope):
         self._counter: dict[str, int] = {}
 
     def get(self, name: str | None, hint: str) -> str:
-        """Return `name`, or the next free name for `hint` where there is none."""
+        """Give a symbol its name.
+
+        Parameters
+        ----------
+        name : str | None
+            The name that the program gave, if any.
+        hint : str
+            What a name is made of otherwise: the operator in lower case.
+
+        Returns
+        -------
+        str
+            The name, or the next free one for the hint.
+
+        Examples
+        --------
+        >>> names = mx.name.NameManager()
+        >>> names.get("fc", "fullyconnected"), names.get(None, "relu"), names.get(None, "relu")
+        ('fc', 'relu0', 'relu1')
+        """
         if name:
             return name
         count = self._counter.get(hint, 0)
@@ -25,8 +44,15 @@ class NameManager(Scope):
 
 
 class Prefix(NameManager):
-    """Put `prefix` before every name, given or made, inside the `with` block.
+    """Put a prefix before every name, given or made, inside the ``with`` block.
 
+    Parameters
+    ----------
+    prefix : str
+        The prefix.
+
+    Examples
+    --------
     >>> with mx.name.Prefix("mynet_"):
     ...     net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=10, name="fc1")
     >>> net.list_arguments()
@@ -38,7 +64,7 @@ class Prefix(NameManager):
         self._prefix = prefix
 
     def get(self, name: str | None, hint: str) -> str:
-        """Return the name with the prefix."""
+        """Give a symbol its name, with the prefix."""
         return self._prefix + super().get(name, hint)
 
 

@@ -30,12 +30,24 @@ def seed(seed_state: int, ctx: Context | str = "all") -> None:
     A forked process draws the numbers that its parent would have drawn next, and so do its siblings, as in
     MXNet: seed each with a number of its own. A spawned process starts as any program does.
 
+    Parameters
+    ----------
+    seed_state : int
+        The seed, any whole number.
+    ctx : Context | str, default='all'
+        The context whose generator is seeded, or ``"all"``.
+
+    Raises
+    ------
+    ValueError
+        If the seed is no whole number.
+
     Examples
     --------
     >>> mx.random.seed(7)
     >>> a = mx.nd.random.normal(shape=3)
     >>> mx.random.seed(7)
-    >>> (mx.nd.random.normal(shape=3) == a).asnumpy().all()
+    >>> bool((mx.nd.random.normal(shape=3) == a).asnumpy().all())
     True
     """
     if not hasattr(seed_state, "__index__"):

@@ -38,12 +38,45 @@ class NotRegistered(UnknownName, Misuse):
 
 
 def get_registry(base_class: type[_Base]) -> dict[str, type[_Base]]:
-    """Return a copy of the names registered under `base_class`."""
+    """Tell what is registered under a class.
+
+    Parameters
+    ----------
+    base_class : type[_Base]
+        The class.
+
+    Returns
+    -------
+    dict[str, type[_Base]]
+        A copy: name -> subclass.
+    """
     return dict(_REGISTRY.setdefault(base_class, {}))
 
 
 def get_register_func(base_class: type[Any], nickname: str) -> Register:
-    """Make a class decorator that registers subclasses of `base_class` by lower-case name."""
+    """Make a class decorator that registers subclasses by their names in lower case.
+
+    Parameters
+    ----------
+    base_class : type[Any]
+        The class that they derive from.
+    nickname : str
+        What they are called in messages.
+
+    Returns
+    -------
+    Callable
+        The decorator; it takes another name as a second argument.
+
+    Examples
+    --------
+    >>> class Cheese: pass
+    >>> register = mx.registry.get_register_func(Cheese, "cheese")
+    >>> @register
+    ... class Brie(Cheese): pass
+    >>> mx.registry.get_create_func(Cheese, "cheese")("brie").__class__.__name__
+    'Brie'
+    """
     registry = _REGISTRY.setdefault(base_class, {})
 
     def register(klass: _Class, name: str | None = None) -> _Class:
@@ -64,7 +97,20 @@ def get_register_func(base_class: type[Any], nickname: str) -> Register:
 
 
 def get_alias_func(base_class: type[Any], nickname: str) -> Alias:
-    """Make a class decorator factory that registers a class under further names."""
+    """Make a class decorator factory that registers a class under further names.
+
+    Parameters
+    ----------
+    base_class : type[Any]
+        The class that they derive from.
+    nickname : str
+        What they are called in messages.
+
+    Returns
+    -------
+    Callable
+        It takes the names.
+    """
     register = get_register_func(base_class, nickname)
 
     def alias(*names: str) -> Callable[[_Class], _Class]:
@@ -80,9 +126,22 @@ def get_alias_func(base_class: type[Any], nickname: str) -> Alias:
 
 
 def get_create_func(base_class: type[_Base], nickname: str) -> Callable[..., _Base]:
-    """Make the factory: it takes an instance, a name, a config dict, or either as JSON.
+    """Make a factory of registered classes.
 
-    The JSON forms are ``["name", {arguments}]`` and ``{"<nickname>": "name", ...arguments}``.
+    It takes an instance, a name, a config dict, or either as JSON: ``["name", {arguments}]`` or ``{"<nickname>":
+    "name", ...arguments}``.
+
+    Parameters
+    ----------
+    base_class : type[_Base]
+        The class that they derive from.
+    nickname : str
+        What they are called in messages, and the keyword of the name.
+
+    Returns
+    -------
+    Callable
+        The factory.
     """
     registry = _REGISTRY.setdefault(base_class, {})
 

@@ -12,7 +12,15 @@ __all__ = ["Feature", "Features", "feature_list"]
 
 
 class Feature(NamedTuple):
-    """A capability's name and whether it is there."""
+    """A capability's name and whether it is there.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+    enabled : bool
+        Whether it is there.
+    """
 
     name: str
     enabled: bool
@@ -61,13 +69,21 @@ def _capabilities() -> dict[str, bool]:
 
 
 def feature_list() -> list[Feature]:
-    """Return all features in MXNet's order."""
+    """List all features, in MXNet's order.
+
+    Returns
+    -------
+    list[Feature]
+        The features.
+    """
     return [Feature(name, bool(on)) for name, on in _capabilities().items()]
 
 
 class Features(collections.OrderedDict[str, Feature]):
     """All features by name; one object for the process.
 
+    Examples
+    --------
     >>> mx.runtime.Features().is_enabled("TVM_OP")
     False
     """
@@ -87,7 +103,23 @@ class Features(collections.OrderedDict[str, Feature]):
         return str(list(self.values()))
 
     def is_enabled(self, feature_name: str) -> bool:
-        """Tell whether a feature is there; an unknown name is a `RuntimeError`."""
+        """Tell whether a feature is there.
+
+        Parameters
+        ----------
+        feature_name : str
+            Its name; capitals do not matter.
+
+        Returns
+        -------
+        bool
+            Whether it is.
+
+        Raises
+        ------
+        RuntimeError
+            If there is no such feature.
+        """
         name = feature_name.upper()
         if name not in self:
             raise RuntimeError(

@@ -87,6 +87,8 @@ MODULES = (
      "mxnet.gluon.data.vision.transforms"),
     ("gluon-model-zoo", "Model zoo: gluon.model_zoo.vision", "mxnet.gluon.model_zoo.vision",
      "mxnet.gluon.model_zoo.vision"),
+    ("gluon-model-store", "Files of trained models: gluon.model_zoo.model_store", "mxnet.gluon.model_zoo.model_store",
+     "mxnet.gluon.model_zoo.model_store"),
     ("gluon-utils", "Parts of batches, downloads: gluon.utils", "mxnet.gluon.utils", "mxnet.gluon.utils"),
     ("gluon-contrib-nn", "More layers: gluon.contrib.nn", "mxnet.gluon.contrib.nn", "mxnet.gluon.contrib.nn"),
     ("gluon-contrib-cnn", "Deformable convolutions: gluon.contrib.cnn", "mxnet.gluon.contrib.cnn",
@@ -94,6 +96,8 @@ MODULES = (
     ("gluon-contrib-rnn", "More recurrent layers: gluon.contrib.rnn", "mxnet.gluon.contrib.rnn",
      "mxnet.gluon.contrib.rnn"),
     ("gluon-contrib-data", "Samplers: gluon.contrib.data", "mxnet.gluon.contrib.data", "mxnet.gluon.contrib.data"),
+    ("gluon-contrib-data-text", "Texts: gluon.contrib.data.text", "mxnet.gluon.contrib.data.text",
+     "mxnet.gluon.contrib.data.text"),
     ("gluon-contrib-estimator", "Estimator: gluon.contrib.estimator", "mxnet.gluon.contrib.estimator",
      "mxnet.gluon.contrib.estimator"),
     ("numpy", "NumPy's functions: mx.np", "mxnet.numpy", "mxnet.numpy mxnet.ndarray.numpy"),
@@ -110,6 +114,12 @@ MODULES = (
      "mxnet.contrib.text.embedding"),
     ("svrg", "Variance reduction: mx.contrib.svrg_optimization", "mxnet.contrib.svrg_optimization.svrg_module",
      "mxnet.contrib.svrg_optimization"),
+    ("text-utils", "Counts of words: mx.contrib.text.utils", "mxnet.contrib.text.utils", "mxnet.contrib.text.utils"),
+    ("contrib-io", "Loaders as iterators: mx.contrib.io", "mxnet.contrib.io", "mxnet.contrib.io"),
+    ("contrib-tensorboard", "TensorBoard: mx.contrib.tensorboard", "mxnet.contrib.tensorboard",
+     "mxnet.contrib.tensorboard"),
+    ("contrib-autograd", "Gradients as of 2016: mx.contrib.autograd", "mxnet.contrib.autograd",
+     "mxnet.contrib.autograd"),
     ("attribute", "Attributes of symbols: mx.attribute", "mxnet.attribute", "mxnet.attribute"),
     ("name", "Names of symbols: mx.name", "mxnet.name", "mxnet.name"),
     ("registry", "Registries: mx.registry", "mxnet.registry", "mxnet.registry"),
@@ -123,6 +133,9 @@ MODULES = (
 
 # A line of a docstring that gives a parameter's type.
 TYPES = re.compile(r"\s*[*\w][\w, *]* : (?!.*``)")
+
+# The section of a docstring that says what parameters mean.
+PARAMETERS = re.compile(r"^Parameters\n-+\n.*?(?=\n\n\S[^\n]*\n-+\n|\Z)", re.DOTALL | re.MULTILINE)
 
 # Classes whose methods come from mix-ins that have no entry of their own.
 MIXED = {"NDArray", "Symbol", "Executor", "ndarray", "CSRNDArray", "RowSparseNDArray", "BaseModule", "Optimizer"}
@@ -263,20 +276,42 @@ def signature(app, what, name, value, options, arguments, result) -> tuple[str, 
 
 
 def arguments_of(op: Op) -> str:
-    shown = [f"{argument}={default}" if default else argument
-             for argument, _, default in describe.arguments(op, "array")]
+    """Show the arguments, by keyword from where Python has to have them so."""
+    taken = describe.arguments(op, "array")
+    shown = [f"{argument.name}={argument.default}" if argument.default else argument.name for argument in taken]
     if op.schema.variadic:
         shown.insert(0, f"*{op.schema.variadic}")
+    elif (keywords := describe.ways(taken)[0][1]) < len(taken):
+        shown.insert(keywords, "*")
     return f"({', '.join(shown)})"
+
+
+def first_section(lines: list[str]) -> int:
+    """Give the number of the line that begins the sections of a docstring."""
+    return next((line for line, text in enumerate(lines) if text.startswith("-----")), len(lines) + 1) - 1
+
+
+def inherited_parameters(value: type) -> list[str]:
+    """Give the section Parameters of the nearest base that has one, where the constructor is the base's."""
+    for base in value.__mro__[1:]:
+        found = PARAMETERS.search(inspect.cleandoc(base.__doc__ or ""))
+        if found and base.__module__.startswith("mxnet.") and (
+                inspect.signature(base).parameters.keys() == inspect.signature(value).parameters.keys()):
+            return found[0].splitlines()
+    return []
 
 
 def words(app, what, name, value, options, lines) -> None:
     """Say under which other names an operator is known, before its Parameters (autodoc's event).
 
-    A default such as ``'lstm_'`` in a line of types would be read as a link, and is escaped.
+    A class that says nothing of its parameters shows those of its base. A default such as ``'lstm_'`` in a line of
+    types would be read as a link, and is escaped.
     """
+    if what == "class" and not PARAMETERS.search("\n".join(lines)):
+        place = first_section(lines)
+        lines[place:place] = ["", *inherited_parameters(value), ""]
     lines[:] = [re.sub(r"_(?=['\"])", r"\_", line) if TYPES.match(line) else line for line in lines]
     op = entries().get(name)
     if op is not None and op.aliases:
-        place = next((line for line, text in enumerate(lines) if text.startswith("-----")), len(lines) + 1) - 1
+        place = first_section(lines)
         lines[place:place] = ["", "Also: " + ", ".join(f"``{alias}``" for alias in op.aliases), ""]

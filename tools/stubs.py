@@ -1,4 +1,5 @@
-"""Writes the .pyi files of mx.nd and mx.sym from the operator registry: `make stubs`.
+"""Writes the .pyi files of mx.nd and mx.sym from the operator registry, and those of other functions that are made:
+`make stubs`.
 
 The functions and methods are closures, which editors cannot see; the stubs are committed, so that an
 installed package has them without importing torch at build time, and a test holds them up to date.
@@ -18,6 +19,8 @@ from pkgutil import iter_modules
 import mxnet
 from mxnet.core import describe
 from mxnet.core.op import operators
+from mxnet.io import file_iterators
+from mxnet.io.reader import parameters
 from tools import numpy_stubs
 
 ROOT = Path(mxnet.__file__).parent
@@ -185,6 +188,18 @@ def contents_stub(front):
     return '"""Made by tools/stubs.py; `make stubs` writes it anew."""\n' + "\n".join(lines) + "\n"
 
 
+def file_iterators_stub():
+    """Declare the iterators over files, from what their readers take; a keyword that they ignore is a mistake."""
+    parts = []
+    for name, function in sorted(vars(file_iterators).items()):
+        if inspect.isfunction(function) and hasattr(function, "reader"):
+            taken = [describe.Argument.of(param).shown() for param in parameters(function.reader).values()]
+            parts.append(describe.with_words(f"def {name}(*, {', '.join(taken)}) -> MXDataIter:", function.__doc__))
+    return ('"""Made from the readers of files by tools/stubs.py; `make stubs` writes it anew."""\n'
+            "from collections.abc import Sequence\nfrom typing import Literal\n\n"
+            "from .reader import MXDataIter\n\n" + "\n".join(parts))
+
+
 def package_stub():
     """Declare `mxnet` itself, with the modules that it imports at first use and their short names.
 
@@ -216,6 +231,7 @@ def package_stub():
 def stubs():
     """Give every stub file: path -> text."""
     made = {ROOT / "__init__.pyi": package_stub(),
+            ROOT / "io" / "file_iterators.pyi": file_iterators_stub(),
             ROOT / "ndarray" / "numpy" / "fluent.pyi": numpy_stubs.methods(by_hand)}
     for name in numpy_stubs.MODULES:
         path = ROOT.joinpath(*name.split("."))

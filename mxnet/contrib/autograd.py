@@ -19,14 +19,31 @@ __all__ = ["TrainingStateScope", "backward", "compute_gradient", "grad", "grad_a
 
 
 def set_is_training(is_train: bool) -> bool:
-    """Switch training and recording together; gives the state before."""
+    """Switch training and recording together.
+
+    Parameters
+    ----------
+    is_train : bool
+        Whether to train and record.
+
+    Returns
+    -------
+    bool
+        The state before.
+    """
     before = mode.recording
     mode.training = mode.recording = bool(is_train)
     return before
 
 
 class TrainingStateScope:
-    """A with block in which training and recording are both on, or both off."""
+    """A with block in which training and recording are both on, or both off.
+
+    Parameters
+    ----------
+    enter_state : bool
+        Whether to train and record in the block.
+    """
 
     def __init__(self, enter_state: bool) -> None:
         self._enter_state, self._prev = enter_state, None
@@ -40,33 +57,93 @@ class TrainingStateScope:
 
 
 def train_section() -> TrainingStateScope:
-    """Train and record in this block."""
+    """Train and record in this block.
+
+    Returns
+    -------
+    TrainingStateScope
+        The block.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([3.0])
+    >>> mx.contrib.autograd.mark_variables([x], [mx.nd.zeros((1,))])
+    >>> with mx.contrib.autograd.train_section():
+    ...     y = x * x
+    >>> mx.contrib.autograd.backward([y])
+    >>> x.grad.asnumpy().tolist()
+    [6.0]
+    """
     return TrainingStateScope(True)
 
 
 def test_section() -> TrainingStateScope:
-    """Neither train nor record in this block."""
+    """Neither train nor record in this block.
+
+    Returns
+    -------
+    TrainingStateScope
+        The block.
+    """
     return TrainingStateScope(False)
 
 
 def backward(outputs: Sequence[NDArray], out_grads: Sequence[NDArray | None] | None = None,
              retain_graph: bool = False) -> None:
-    """Compute gradients of a list of outputs with respect to the marked variables."""
+    """Compute gradients of a list of outputs with respect to the marked variables.
+
+    Parameters
+    ----------
+    outputs : Sequence[NDArray]
+        The outputs.
+    out_grads : Sequence[NDArray], optional
+        Their gradients; ones where they are not given.
+    retain_graph : bool, default=False
+        Whether the recorded steps are kept for another backward.
+
+    Raises
+    ------
+    TypeError
+        If the outputs are no list.
+    """
     if not isinstance(outputs, (list, tuple)):
         raise TypeError("outputs must be a list or tuple of NDArrays")
     _autograd.backward(outputs, out_grads, retain_graph)
 
 
 def compute_gradient(outputs: Sequence[NDArray]) -> None:
-    """Do `backward` under its older name."""
+    """Do `backward` under its older name.
+
+    Parameters
+    ----------
+    outputs : Sequence[NDArray]
+        The outputs.
+    """
     backward(outputs)
 
 
 def grad_and_loss(func: Callable[..., Any],
                   argnum: int | Sequence[int] | None = None) -> Callable[..., tuple[list[NDArray], Any]]:
-    """Make a function that gives the gradients of ``func``'s arguments, and its value.
+    """Make a function that gives the gradients of another one's arguments, and its value.
 
-    ``argnum`` chooses arguments by number or list of numbers; all by default.
+    Parameters
+    ----------
+    func : Callable[..., Any]
+        The function, of arrays.
+    argnum : int | Sequence[int], optional
+        Arguments by number or list of numbers; all where it is not given.
+
+    Returns
+    -------
+    Callable
+        A function of the same arguments.
+
+    Examples
+    --------
+    >>> both = mx.contrib.autograd.grad_and_loss(lambda x: x * x)
+    >>> gradients, value = both(mx.nd.array([3.0]))
+    >>> gradients[0].asnumpy().tolist(), value.asnumpy().tolist()
+    ([6.0], [9.0])
     """
     @functools.wraps(func)
     def wrapped(*args):
@@ -86,7 +163,20 @@ def grad_and_loss(func: Callable[..., Any],
 
 
 def grad(func: Callable[..., Any], argnum: int | Sequence[int] | None = None) -> Callable[..., list[NDArray]]:
-    """Make a function that gives the gradients of ``func``'s arguments."""
+    """Make a function that gives the gradients of another one's arguments.
+
+    Parameters
+    ----------
+    func : Callable[..., Any]
+        The function, of arrays.
+    argnum : int | Sequence[int], optional
+        Arguments by number or list of numbers; all where it is not given.
+
+    Returns
+    -------
+    Callable
+        A function of the same arguments.
+    """
     both = grad_and_loss(func, argnum)
 
     @functools.wraps(both)

@@ -18,9 +18,14 @@ class DataLoaderIter(DataIter):
 
     Parameters
     ----------
-    loader : what gives pairs of arrays, anew in every loop over it.
-    data_name, label_name : names of the two in `provide_data` and `provide_label`.
-    dtype : the element type that both are given in.
+    loader : DataLoader
+        What gives pairs of arrays, anew in every loop over it.
+    data_name : str, default='data'
+        Name of the data in ``provide_data``.
+    label_name : str, default='softmax_label'
+        Name of the labels in ``provide_label``.
+    dtype : str or type, default='float32'
+        Type that both are given in.
 
     Examples
     --------
@@ -48,20 +53,44 @@ class DataLoaderIter(DataIter):
         self._batches = iter(self._loader)
 
     def iter_next(self) -> bool:
-        """Go to the next batch; tell whether there is one."""
+        """Go to the next batch.
+
+        Returns
+        -------
+        bool
+            Whether there is one.
+        """
         self._batch = next(self._batches, None)
         return self._batch is not None
 
     def getdata(self) -> list[NDArray]:
-        """Give the data of this batch."""
+        """Give the data of this batch.
+
+        Returns
+        -------
+        list[NDArray]
+            A list of one array.
+        """
         return [self._whole(self._batch[0])]
 
     def getlabel(self) -> list[NDArray]:
-        """Give the labels of this batch."""
+        """Give the labels of this batch.
+
+        Returns
+        -------
+        list[NDArray]
+            A list of one array.
+        """
         return [self._whole(self._batch[1])]
 
     def getpad(self) -> int:
-        """Give how many rows at the end of this batch are no samples."""
+        """Give how many rows at the end of this batch are no samples.
+
+        Returns
+        -------
+        int
+            The number of rows.
+        """
         return self.batch_size - self._batch[0].shape[0]
 
     def getindex(self) -> None:

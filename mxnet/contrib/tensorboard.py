@@ -14,8 +14,15 @@ class LogMetricsCallback:
 
     Parameters
     ----------
-    logging_dir : the folder of the event files.
-    prefix : put before every name, as ``<prefix>-<metric>``.
+    logging_dir : str
+        Folder of the event files.
+    prefix : str, optional
+        Put before every name, as ``<prefix>-<metric>``.
+
+    Raises
+    ------
+    ImportError
+        If tensorboard is not installed.
     """
 
     def __init__(self, logging_dir: str, prefix: str | None = None) -> None:

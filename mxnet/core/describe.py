@@ -7,9 +7,9 @@ import inspect
 import keyword
 import re
 import types
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from .absence import missing as absent
 from .errors import MXNetError, UnknownName
@@ -145,30 +145,54 @@ def sentence(op: Op) -> str:
     return read(op.__doc__).sentence
 
 
+class Argument(NamedTuple):
+    """An argument of a front-end function, as stubs and pages spell it."""
+
+    name: str
+    kind: str
+    default: str  # Python source; empty for one that must be given
+
+    @classmethod
+    def of(cls, param: Param) -> "Argument":
+        """Describe what a param takes."""
+        return cls(param.name, _accepted(param.annotation), default_text(param))
+
+    def shown(self, must: bool = False) -> str:
+        """Spell it; one that must be given shows no default."""
+        return f"{self.name}: {self.kind}" + (f" = {self.default}" if self.default and not must else "")
+
+
 def default_text(param: Param) -> str:
     """Spell a default as Python source; a required param has none."""
     if param.required:
-        return "..."
+        return ""
     shown = param.shown_default()
     return "..." if "nan" in shown or "inf" in shown else shown  # they have no literal
 
 
-def arguments(op: Op, array: str, symbolic: bool = False) -> Iterator[tuple[str, str, str]]:
-    """Yield (name, type, default) of all arguments in order; no default is an empty one.
+def arguments(op: Op, array: str, symbolic: bool = False) -> list[Argument]:
+    """Give all arguments in order; a required one may stand behind an optional one.
 
     ``symbolic``: as `mx.sym` has it, where an input that is not given is made.
-    Python wants no required argument behind an optional one, so from the first optional one on a
-    required param shows ``...``.
     """
-    optional = symbolic
+    found = []
     for item in op.schema.inputs:
-        optional = optional or item.optional or item.name in op.omit or item.aux
-        yield item.name, f"{array} | None" if optional else array, "None" if optional else ""
-    for param in op.schema.params.values():
-        if not param.name.isidentifier() or keyword.iskeyword(param.name):
-            continue
-        optional = optional or not param.required
-        yield param.name, _accepted(param.annotation), default_text(param) if optional else ""
+        optional = symbolic or item.optional or item.name in op.omit
+        found.append(Argument(item.name, f"{array} | None" if optional else array, "None" if optional else ""))
+    return found + [Argument.of(param) for param in op.schema.params.values()
+                    if param.name.isidentifier() and not keyword.iskeyword(param.name)]
+
+
+def ways(taken: list[Argument]) -> list[tuple[int, int]]:
+    """Give the ways in which arguments can be passed, as (how many come by position, where keywords begin).
+
+    Python has no required argument behind an optional one. So there is a way in which everything from the first such
+    argument on is a keyword, as programs mostly write it, and for each more in which it and all before it come by
+    position, up to the next one.
+    """
+    behind = [place for place in range(1, len(taken))
+              if not taken[place].default and taken[place - 1].default]
+    return list(zip([0, *behind], [*behind, len(taken)], strict=True))
 
 
 def _accepted(annotation: object) -> str:
@@ -233,8 +257,8 @@ def _returned(op: Op, given: dict[str, object], array: str) -> str:
 def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = False,
          symbolic: bool = False, brief: bool = False) -> str:
     """Give the lines that declare one front-end function, or a fluent method, in a .pyi file."""
-    taken = list(arguments(op, array, symbolic))
-    names = {argument for argument, _, _ in taken}
+    taken = arguments(op, array, symbolic)
+    names = {argument.name for argument in taken}
     behind = [item for item in trailing if item.partition(":")[0] not in names]
     if op.takes_extra:  # what a user's operator asks for
         behind.append("**kwargs: Any")
@@ -242,34 +266,43 @@ def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = 
     # What `help` shows; a sentence where the text stands elsewhere, or few programs write the name.
     brief = brief or method or name.startswith("_")
     words = sentence(op) if brief else docstring(op, array, ("name", "attr") if symbolic else ("out",))
-    parts = []
-    for param, value, back in returned:
-        shown = _shown(op, taken, array, method, param, value)
-        head = f"def {name}({', '.join([*shown, *behind])}) -> {back}:"
-        overloaded = "@overload\n" if len(returned) > 1 else ""
-        parts.append(overloaded + with_words(head, words if not param else ""))
-    return "".join(parts)
-
-
-def _shown(op: Op, taken: list[tuple[str, str, str]], array: str, method: bool, param: str,
-           value: str) -> list[str]:
-    """Spell the arguments of a function; ``param``, where one is named, is given by keyword and has this value."""
-    shown = []
-    if op.schema.variadic and not method:  # MXNet takes the arrays one by one or as one list; params by keyword
-        kind = next((kind for argument, kind, _ in taken if argument == "num_args"), "int")
-        shown += [f"*{op.schema.variadic}: {array} | Sequence[{array}]", f"num_args: {kind} | None = None"]
-    elif method:
-        shown.append("self")
-    skipped = 1 if method and not op.schema.variadic else 0  # the array itself stands for the first input
+    leading, taken = _leading(op, taken, array, method)
     starred = bool(op.schema.variadic) and not method
-    for argument, kind, default in taken[skipped:]:
-        if argument == "num_args" and starred:
-            continue
-        if argument == param:
-            shown += [] if starred else ["*"]
-            shown.append(f"{argument}: Literal[{value}]")
+    calls = [(0, len(taken))] if starred else ways(taken)
+    heads = [f"def {name}({', '.join([*leading, *_shown(taken, *call, param, value, starred), *behind])}) -> {back}:"
+             for param, value, back in returned for call in calls]
+    told = len(heads) - len(calls)  # the text stands once: by keywords, and with what is returned as a rule
+    overloaded = "@overload\n" if len(heads) > 1 else ""
+    return "".join([overloaded + with_words(head, words if place == told else "") for place, head in enumerate(heads)])
+
+
+def _leading(op: Op, taken: list[Argument], array: str, method: bool) -> tuple[list[str], list[Argument]]:
+    """Spell what stands before the arguments, and give those that are left."""
+    if method:  # the array itself stands for the first input
+        return ["self"], taken[1:]
+    if not op.schema.variadic:
+        return [], taken
+    # MXNet takes the arrays one by one or as one list; params by keyword
+    kind = next((argument.kind for argument in taken if argument.name == "num_args"), "int")
+    return ([f"*{op.schema.variadic}: {array} | Sequence[{array}]", f"num_args: {kind} | None = None"],
+            [argument for argument in taken if argument.name != "num_args"])
+
+
+def _shown(taken: list[Argument], given: int, keywords: int, param: str, value: str, starred: bool) -> list[str]:
+    """Spell arguments as they are passed in one of the `ways`.
+
+    ``param``, where one is named, has this value, and is a keyword unless it is among those given by position.
+    """
+    places = [place for place, argument in enumerate(taken) if argument.name == param and place > given]
+    keywords = min([keywords, *places])
+    shown = []
+    for place, argument in enumerate(taken):
+        if place == keywords and not starred:
+            shown.append("*")
+        if argument.name == param:
+            shown.append(f"{param}: Literal[{value}]")
         else:
-            shown.append(f"{argument}: {kind}{' = ' + default if default else ''}")
+            shown.append(argument.shown(must=place < given))
     return shown
 
 

@@ -11,6 +11,8 @@ from typing import NamedTuple
 _SECTION = re.compile(r"\n([A-Z][\w ]*)\n---+\n")
 _MARGIN = re.compile(r"\n( *)\S")
 _ENTRY = re.compile(r"\n(?=\S)")
+_FIRST = re.compile(r"(\n\nParameters\n-+)\n\S.*((?:\n+ .*)*)")  # with the first entry
+_NONE = re.compile(r"\n\nParameters\n-+(?=\n\n|\n*$)")         # without entries
 
 # What these mean wherever they stand; a docstring, or the words of a family, may say more.
 COMMON = {
@@ -61,6 +63,21 @@ def _blocks(section: str) -> dict[str, str]:
             found[name.strip(" *")] = block
     found.pop("", None)
     return found
+
+
+def of_method(text: str | None, function: str, first: str) -> str:
+    """Describe a method by the docstring of the function that it calls with its object as the first argument.
+
+    Parameters
+    ----------
+    text
+        The docstring.
+    function, first
+        How programs call the function, and the name of its first argument.
+    """
+    sentence, _, rest = cleandoc(text or "").partition("\n")
+    rest = _NONE.sub("", _FIRST.sub(r"\1", "\n" + rest, count=1))
+    return f"{sentence}\n\nThe same as ``{function}`` with this one as ``{first}``.{rest.rstrip()}\n"
 
 
 def document(sentence: str, *paragraphs: str, parameters: Mapping[str, str] | None = None, returns: str = "",

@@ -37,9 +37,28 @@ _log = logging.getLogger(__name__)
 # ---- batches ----------------------------------------------------------------------------------------
 
 def split_data(data: NDArray, num_slice: int, batch_axis: int = 0, even_split: bool = True) -> list[NDArray]:
-    """Split a batch into ``num_slice`` parts along ``batch_axis``.
+    """Split a batch into parts along one axis.
 
-    With ``even_split`` a batch that does not divide is a ValueError; without it, the first parts are one longer.
+    Parameters
+    ----------
+    data : NDArray
+        The batch.
+    num_slice : int
+        Number of parts.
+    batch_axis : int, default=0
+        Axis that is split.
+    even_split : bool, default=True
+        Whether all parts must have one size. If not, the first parts are one longer where the axis does not divide.
+
+    Returns
+    -------
+    list[NDArray]
+        The parts, in order. Along axis 0 they are views of the batch.
+
+    Raises
+    ------
+    ValueError
+        If ``even_split`` is set and the axis does not divide into equal parts.
 
     Examples
     --------
@@ -60,7 +79,35 @@ def split_data(data: NDArray, num_slice: int, batch_axis: int = 0, even_split: b
 
 
 def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even_split: bool = True) -> list[NDArray]:
-    """Split a batch over contexts: one part per context, each on its own."""
+    """Split a batch over contexts: one part per context, each on its own.
+
+    Parameters
+    ----------
+    data : NDArray or array_like
+        The batch; what is no NDArray is made one.
+    ctx_list : list[Context]
+        Contexts, one for each part.
+    batch_axis : int, default=0
+        Axis that is split.
+    even_split : bool, default=True
+        Whether all parts must have one size.
+
+    Returns
+    -------
+    list[NDArray]
+        One part per context, in their order.
+
+    Raises
+    ------
+    ValueError
+        If ``even_split`` is set and the axis does not divide into equal parts.
+
+    Examples
+    --------
+    >>> parts = mx.gluon.utils.split_and_load(mx.nd.arange(4), [mx.cpu(0), mx.cpu(1)])
+    >>> [(part.context, part.asnumpy().tolist()) for part in parts]
+    [(cpu(0), [0.0, 1.0]), (cpu(1), [2.0, 3.0])]
+    """
     if not isinstance(data, NDArray):
         data = (numpy_array if npmode.get_array() else nd.array)(data, ctx=ctx_list[0])
     if len(ctx_list) == 1:
@@ -72,8 +119,35 @@ def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even
 def clip_global_norm(arrays: list[NDArray], max_norm: float, check_isfinite: bool = True) -> Any:
     """Scale arrays in place so that the 2-norm of all of them together is at most ``max_norm``.
 
-    Returns the norm before: a float, or with ``check_isfinite=False`` an array of one element, which does not wait
-    for the device.
+    Arrays whose norm is smaller stay as they are.
+
+    Parameters
+    ----------
+    arrays : list[NDArray]
+        What is scaled, mostly gradients; they may lie on several contexts.
+    max_norm : float
+        The largest norm allowed.
+    check_isfinite : bool, default=True
+        Whether to wait for the norm, and warn where it is infinite or not a number.
+
+    Returns
+    -------
+    float or NDArray
+        The norm before scaling: a float, or without ``check_isfinite`` an array of one element, which does not wait for
+        the device.
+
+    Raises
+    ------
+    AssertionError
+        If there are no arrays.
+
+    Examples
+    --------
+    >>> gradients = [mx.nd.array([3.0]), mx.nd.array([4.0])]
+    >>> float(mx.gluon.utils.clip_global_norm(gradients, max_norm=1.0))
+    5.0
+    >>> [round(float(g.asscalar()), 3) for g in gradients]
+    [0.6, 0.8]
     """
     if not arrays:
         raise AssertionError("clip_global_norm: there are no arrays")
@@ -99,7 +173,32 @@ def _square_sum(array: NDArray) -> NDArray:
 # ---- files ------------------------------------------------------------------------------------------
 
 def check_sha1(filename: str, sha1_hash: str) -> bool:
-    """Tell whether a file has the SHA-1 digest given."""
+    """Tell whether a file has the SHA-1 digest given.
+
+    Parameters
+    ----------
+    filename : str
+        Path of the file.
+    sha1_hash : str
+        The digest in hexadecimal, 40 small letters and digits.
+
+    Returns
+    -------
+    bool
+        Whether they agree.
+
+    Raises
+    ------
+    MXNetError
+        If the file cannot be read.
+
+    Examples
+    --------
+    >>> with open("hello.txt", "w") as file:
+    ...     _ = file.write("hello")
+    >>> mx.gluon.utils.check_sha1("hello.txt", "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d")
+    True
+    """
     digest = hashlib.sha1()
     with reading(filename) as file:
         while chunk := file.read(_CHUNK_BYTES):
@@ -108,7 +207,29 @@ def check_sha1(filename: str, sha1_hash: str) -> bool:
 
 
 def replace_file(src: str, dst: str) -> None:
-    """Move a file over another in one step; a failure removes the source and raises OSError."""
+    """Move a file over another in one step; a failure removes the source and raises OSError.
+
+    Parameters
+    ----------
+    src : str
+        Path of the file to move.
+    dst : str
+        Path it gets.
+
+    Raises
+    ------
+    OSError
+        If it cannot be moved.
+
+    Examples
+    --------
+    >>> for name in ("new.txt", "old.txt"):
+    ...     with open(name, "w") as file:
+    ...         _ = file.write(name)
+    >>> mx.gluon.utils.replace_file("new.txt", "old.txt")
+    >>> open("old.txt").read()
+    'new.txt'
+    """
     try:
         os.replace(src, dst)
     except OSError as error:
@@ -118,10 +239,44 @@ def replace_file(src: str, dst: str) -> None:
 
 def download(url: str, path: str | None = None, overwrite: bool = False, sha1_hash: str | None = None,
              retries: int = 5, verify_ssl: bool = True) -> str:
-    """Bring a file here from a local path, the mirror directory or the web; gives the path of the copy.
+    """Bring a file here from a local path, the mirror directory or the web.
 
     A file that is there already, with the digest asked for, stays. An address of the web is first looked for below the
-    directory that ``MXNET_GLUON_REPO`` names, then fetched by the package ``requests``, up to ``retries`` more times.
+    directory that ``MXNET_GLUON_REPO`` names, then fetched by the package ``requests``.
+
+    Parameters
+    ----------
+    url : str
+        Path of a file on this machine, or an address of the web.
+    path : str, optional
+        Where the copy goes: a folder or a file name. The current directory where it is not given.
+    overwrite : bool, default=False
+        Whether a file that is there already is replaced.
+    sha1_hash : str, optional
+        The SHA-1 digest that the file must have.
+    retries : int, default=5
+        How many more times to try after a failure.
+    verify_ssl : bool, default=True
+        Whether the certificate of the server is checked.
+
+    Returns
+    -------
+    str
+        Path of the copy.
+
+    Raises
+    ------
+    OSError
+        If the file is neither here nor can be fetched; the message says where to put it.
+    UserWarning
+        If what came has another digest.
+
+    Examples
+    --------
+    >>> with open("weights.bin", "wb") as file:
+    ...     _ = file.write(b"abc")
+    >>> mx.gluon.utils.download("weights.bin", path="copy.bin")
+    'copy.bin'
     """
     if retries < 0:
         raise AssertionError(f"download: retries must be at least 0, got {retries}")

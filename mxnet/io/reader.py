@@ -3,9 +3,12 @@
 A reader is a class with typed keyword parameters that gives batches one after another; here its
 parameters are parsed from MXNet's spellings, and its batches get MXNet's iterator interface.
 """
+import difflib
 import inspect
 import logging
-from typing import Any, NamedTuple, Protocol
+import warnings
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -179,50 +182,68 @@ class MXDataIter(DataIter):
         return self._batch().pad
 
 
-def _params(reader: type) -> dict[str, Param]:
-    """A reader's constructor is its list of parameters: keyword-only, annotated."""
+_NAMES = {"data_name": Param("data_name", str, "data"), "label_name": Param("label_name", str, "softmax_label")}
+_ABOUT = {"data_name": "Name of the data in ``provide_data``.",
+          "label_name": "Name of the labels in ``provide_label``."}
+_known: set[str] = set(_NAMES)  # what some iterator over files takes
+
+
+def parameters(reader: type[Reader]) -> dict[str, Param]:
+    """Give what an iterator over files takes: keywords of its reader's constructor, and the names of its arrays."""
     return {p.name: Param(p.name, p.annotation, REQUIRED if p.default is p.empty else p.default)
-            for p in inspect.signature(reader).parameters.values()}
+            for p in inspect.signature(reader).parameters.values()} | _NAMES
 
 
-def _document(name: str, reader: type, params: dict[str, Param]) -> str:
+def _document(reader: type[Reader], params: dict[str, Param]) -> str:
     """Put together what a reader says of itself, and of its parameters by its docstring or its groups of them."""
     words = read(inspect.getdoc(reader))
-    texts = {**getattr(reader, "about", {}), **words.texts, "data_name": "Name of the data in ``provide_data``.",
-             "label_name": "Name of the labels in ``provide_label``."}
-    kinds = {param.name: param.describe() for param in params.values()}
-    kinds.update(data_name="str, optional, default='data'", label_name="str, optional, default='softmax_label'")
-    listed = "\n".join(f"{key} : {kind}\n    {texts.get(key, '')}" for key, kind in kinds.items())
-    return (f"{words.head}\n\nParameters\n----------\n{listed}\n\n"
+    texts = {**getattr(reader, "about", {}), **words.texts, **_ABOUT}
+    listed = "\n".join(f"{key} : {param.describe()}\n    {texts.get(key, '')}" for key, param in params.items())
+    return (f"{words.head}\n\nParameters\n----------\n{listed}\n**kwargs\n    Ignored: what other iterators take.\n\n"
             "Returns\n-------\nMXDataIter\n    The iterator.")
 
 
-class IteratorFunction(Protocol):
-    """Makes an iterator over files; what it takes is told by its documentation."""
+def _signature(params: dict[str, Param]) -> inspect.Signature:
+    kind = inspect.Parameter
+    taken = [kind(name, kind.KEYWORD_ONLY, default=kind.empty if param.required else param.default)
+             for name, param in params.items()]
+    return inspect.Signature([*taken, kind("kwargs", kind.VAR_KEYWORD)], return_annotation=MXDataIter)
 
-    def __call__(self, *, data_name: str = "data", label_name: str = "softmax_label", **kwargs: Any) -> MXDataIter: ...
+
+def _tell_misspelt(name: str, params: dict[str, Param], given: dict[str, Any]) -> None:
+    """Warn of a keyword that is nobody's but nearly one of the iterator's own."""
+    for key in given.keys() - _known:
+        near = difflib.get_close_matches(key, params, n=1, cutoff=0.8)
+        if near:
+            warnings.warn(f"{name} ignores {key!r}, as MXNet does; did you mean {near[0]!r}?", stacklevel=3)
 
 
-def iterator_function(name: str, reader: type[Reader]) -> IteratorFunction:
+def iterator_function(name: str, reader: type[Reader]) -> Callable[..., MXDataIter]:
     """Return the public function that makes an `MXDataIter` over a reader.
 
     Keywords the reader does not know are ignored, as in MXNet: old programs pass the parameters of
-    one iterator to another.
+    one iterator to another. Where one is misspelt there is a warning.
     """
-    params = _params(reader)
+    params = parameters(reader)
+    own = {key: param for key, param in params.items() if key not in _NAMES}
+    _known.update(own)
 
     def make(*args: Any, **kwargs: Any) -> MXDataIter:
         if args:
             raise TypeError(f"{name} can only accept keyword arguments")
-        parsed = parse_params(name, params, kwargs)
+        _tell_misspelt(name, params, kwargs)
+        parsed = parse_params(name, own, kwargs)
+        names = {key: kwargs[key] for key in _NAMES if key in kwargs}
         try:
-            return MXDataIter(reader(**parsed), **kwargs)
+            return MXDataIter(reader(**parsed), **names)
         except MemoryError as error:
             raise MXNetError(f"{name}: there is not enough memory for a batch: {error}") from error
 
     make.__name__ = make.__qualname__ = name
     make.__module__ = "mxnet.io"
-    make.__doc__ = _document(name, reader, params)
+    make.__doc__ = _document(reader, params)
+    make.__signature__ = _signature(params)  # type: ignore[attr-defined]
+    make.reader = reader  # type: ignore[attr-defined]
     return make
 
 

@@ -38,6 +38,7 @@ from . import sweep as sweep
 from . import tensors as tensors
 from . import unread as unread
 from . import utils as utils
+from . import views as views
 from . import whole as whole
 from mxnet.ndarray.cached import CachedOp as CachedOp
 from mxnet.ndarray.array import NDArray as NDArray

@@ -1,7 +1,7 @@
 """NDArray: a torch tensor with MXNet's manners. Conversions, contexts, views and gradients of one array."""
 import ctypes
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -12,25 +12,30 @@ from ..core import handles
 from ..core.copies import to_gpu
 from ..core.device import CPU, Context
 from ..core.dtype import TORCH_TO_NUMPY, dtype_name, to_torch
-from ..core.errors import MXNetError, OperatorError
-from ..core.mode import mode
+from ..core.errors import OperatorError
 from ..core.op import find
 from ..core.ownership import export
-from ..core.reshape import reshape_target
 from .arithmetic import UFUNCS, _Arithmetic, binary
 from .fluent import Fluent
-from .history import follow
 from .indexing import Indexing, check_writable
 from .invoke import invoke, register_array_class, wrap
 from .unread import Unread, check
+from .views import Views
 
 
 @register_array_class
-class NDArray(Fluent, _Arithmetic, Indexing):
+class NDArray(Fluent, _Arithmetic, Indexing, Views):
     """A dense array of one element type on one context.
 
     Make one with `mx.nd.array`, `mx.nd.zeros` and the like. Memory is shared where MXNet shares it:
     contiguous slices and `reshape` are views that write through.
+
+    Parameters
+    ----------
+    handle : Any
+        What MXNet's pickles hand over; programs do not give it.
+    writable : bool, default=True
+        Accepted and not used.
 
     Examples
     --------
@@ -166,11 +171,38 @@ class NDArray(Fluent, _Arithmetic, Indexing):
         return self.asnumpy().reshape(-1)[0]
 
     def item(self) -> Any:
-        """Give the only element as a Python number."""
+        """Give the only element as a Python number.
+
+        Returns
+        -------
+        int, float or bool
+            The element.
+
+        Raises
+        ------
+        ValueError
+            If there is not just one.
+
+        Examples
+        --------
+        >>> mx.nd.array([3]).item()
+        3.0
+        """
         return self.asscalar().item()
 
     def tolist(self) -> list[Any]:
-        """Give nested lists of Python numbers."""
+        """Give nested lists of Python numbers.
+
+        Returns
+        -------
+        list[Any]
+            The elements.
+
+        Examples
+        --------
+        >>> mx.nd.array([[1, 2]]).tolist()
+        [[1.0, 2.0]]
+        """
         return self.asnumpy().tolist()
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
@@ -194,7 +226,20 @@ class NDArray(Fluent, _Arithmetic, Indexing):
         return function(*_plain(args), **_plain(kwargs))
 
     def as_torch(self) -> torch.Tensor:
-        """Give the torch tensor behind this array: shared memory, no copy."""
+        """Give the torch tensor behind this array: shared memory, no copy.
+
+        Returns
+        -------
+        torch.Tensor
+            The tensor; what is written to it is seen here.
+
+        Examples
+        --------
+        >>> x = mx.nd.zeros((2,))
+        >>> _ = x.as_torch().add_(1)
+        >>> x.asnumpy().tolist()
+        [1.0, 1.0]
+        """
         return export(self._data)
 
     def __dlpack__(self, **kwargs: Any) -> Any:
@@ -204,11 +249,23 @@ class NDArray(Fluent, _Arithmetic, Indexing):
         return self._data.__dlpack_device__()
 
     def to_dlpack_for_read(self) -> Any:
-        """Give a DLPack capsule that shares this memory, for a reader."""
+        """Give a DLPack capsule that shares this memory, for a reader.
+
+        Returns
+        -------
+        Any
+            The capsule.
+        """
         return torch.utils.dlpack.to_dlpack(export(self._data))
 
     def to_dlpack_for_write(self) -> Any:
-        """Give a DLPack capsule that shares this memory, for a writer."""
+        """Give a DLPack capsule that shares this memory, for a writer.
+
+        Returns
+        -------
+        Any
+            The capsule.
+        """
         return torch.utils.dlpack.to_dlpack(export(self._data))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -241,7 +298,13 @@ class NDArray(Fluent, _Arithmetic, Indexing):
     # ---- copies, types and contexts ---------------------------------------------------------------
 
     def copy(self) -> "NDArray":
-        """Make a copy on the same context."""
+        """Make a copy on the same context.
+
+        Returns
+        -------
+        NDArray
+            The copy.
+        """
         return self.copyto(self._ctx)
 
     def copyto(self, other: "NDArray | Context") -> Any:
@@ -298,11 +361,23 @@ class NDArray(Fluent, _Arithmetic, Indexing):
     as_in_ctx = as_in_context
 
     def as_nd_ndarray(self) -> "NDArray":
-        """Give the legacy form of this array: itself."""
+        """Give the legacy form of this array: itself.
+
+        Returns
+        -------
+        NDArray
+            This array.
+        """
         return self
 
     def as_np_ndarray(self) -> Any:
-        """Give the NumPy-like form of this array: the same memory and the same place in a recorded graph."""
+        """Give the NumPy-like form of this array: the same memory and the same place in a recorded graph.
+
+        Returns
+        -------
+        mx.np.ndarray
+            An array of `mx.np`.
+        """
         from .numpy.array import ndarray
         made = wrap(self._data, self._ctx, ndarray)
         made._ag = self._ag
@@ -347,106 +422,7 @@ class NDArray(Fluent, _Arithmetic, Indexing):
         from .storage.dispatch import invoke_stored
         return invoke_stored(find("cast_storage").bind({"stype": stype}), (self,))
 
-    # ---- views --------------------------------------------------------------------------------
-
-    def reshape(self, *shape: int | Sequence[int], **kwargs: Any) -> "NDArray":
-        """Give the array another shape, without a copy.
-
-        Parameters
-        ----------
-        *shape : int or sequence of int
-            Sizes and codes: -1 infers a size, 0 copies one, -2 copies all that are left, -3 merges two, -4 splits one
-            into the two that follow.
-        **kwargs
-            ``shape`` instead, and ``reverse``, whether codes are read from the right.
-
-        Returns
-        -------
-        NDArray
-            A view: what is written to it is written to this array.
-
-        Examples
-        --------
-        >>> mx.nd.arange(6).reshape((2, -1)).shape
-        (2, 3)
-        """
-        wanted: Any = shape[0] if len(shape) == 1 and isinstance(shape[0], (tuple, list)) else shape
-        if not shape:
-            wanted = kwargs.get("shape")
-            if wanted is None:
-                raise TypeError("reshape: the new shape is missing")
-            wanted = (wanted,) if isinstance(wanted, int) else wanted
-        unknown = set(kwargs) - {"shape", "reverse"}
-        if unknown:
-            raise TypeError(f"reshape: unknown keyword {sorted(unknown)}; shape and reverse are supported")
-        try:
-            target = reshape_target(self.shape, tuple(map(int, wanted)), bool(kwargs.get("reverse", False)))
-        except MXNetError as error:
-            if "Target shape size" in str(error):
-                raise ValueError(str(error)) from None
-            raise
-        return self._view(target)
-
-    def _view(self, shape: tuple) -> "NDArray":
-        """Share memory under another shape, on the tape as well."""
-        made = wrap(self._data.view(shape) if self._data.is_contiguous() else self._data.reshape(shape),
-                    self._ctx, self.__class__)
-        if mode.recording:
-            follow(self, made, find("Reshape").bind({"shape": tuple(shape)}),
-                   lambda tape: tape.reshape(shape))
-        return made
-
-    def expand_dims(self, axis: int, inplace: bool = False) -> "NDArray":
-        """Insert a dimension of size one; in place it is a view."""
-        if not inplace:
-            return invoke(find("expand_dims").bind({"axis": axis}), (self,))
-        rank = self.ndim
-        if not -rank - 1 <= axis <= rank:
-            raise ValueError(f"axis {axis} is out of range [{-rank - 1}, {rank}]")
-        shape = list(self.shape)
-        shape.insert(axis if axis >= 0 else axis + rank + 1, 1)
-        return self._view(tuple(shape))
-
-    def squeeze(self, axis: int | Sequence[int] | None = None, inplace: bool = False) -> "NDArray":
-        """Remove dimensions of size one; in place it is a view."""
-        if not inplace:
-            return invoke(find("squeeze").bind({"axis": axis}), (self,))
-        axes = range(self.ndim) if axis is None else [axis] if isinstance(axis, int) else list(axis)
-        axes = [a % self.ndim for a in axes]
-        if axis is not None and any(self.shape[a] != 1 for a in axes):
-            raise ValueError(f"cannot select an axis to squeeze out which has size not equal to one: {axis}")
-        kept = [s for i, s in enumerate(self.shape) if i not in axes or s != 1]
-        return self._view(tuple(kept) or (1,))
-
-    def flatten(self, inplace: bool = False) -> "NDArray":
-        """Merge all but the first dimension; in place it is a view."""
-        return self._view(reshape_target(self.shape, (0, -1))) if inplace \
-            else invoke(find("Flatten").bind({}), (self,))
-
-    def broadcast_to(self, shape: int | Sequence[int]) -> "NDArray":
-        """Repeat along dimensions of size one up to ``shape``."""
-        shape = (shape,) if isinstance(shape, int) else tuple(shape)
-        wide = (1,) * (len(shape) - self.ndim) + self.shape
-        if len(wide) > len(shape) or any(a != b and a != 1 and b != 0
-                                         for a, b in zip(wide, shape, strict=True)):
-            raise ValueError("operands could not be broadcast together with remapped shapes"
-                             f"[original->remapped]: {self.shape} and requested shape {shape}")
-        return invoke(find("broadcast_to").bind({"shape": shape}), (self._view(wide),))
-
-    def broadcast_like(self, other: "NDArray") -> "NDArray":
-        """Repeat along dimensions of size one up to the shape of ``other``."""
-        return self.broadcast_to(other.shape)
-
-    def slice_assign(self, rhs: "NDArray", begin: Any, end: Any, step: Any) -> "NDArray":
-        """Write ``rhs`` into a slice of this array."""
-        return invoke(find("_slice_assign").bind({"begin": begin, "end": end, "step": step}), (self, rhs), self)
-
-    def slice_assign_scalar(self, value: float, begin: Any, end: Any, step: Any) -> "NDArray":
-        """Write one number into a slice of this array."""
-        return invoke(find("_slice_assign_scalar").bind(
-            {"scalar": value, "begin": begin, "end": end, "step": step}), (self,), self)
-
-    # Names that old programs use although they were never public.
+    # ---- parts that MXNet's own files ask for -------------------------------------------------
 
     def _at(self, idx: int) -> "NDArray":
         return self[int(idx)]

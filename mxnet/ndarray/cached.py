@@ -93,9 +93,17 @@ class CachedOp:
 
     Parameters
     ----------
-    sym : a Symbol, or the entries that are its outputs.
-    flags : pairs of names and values. ``inline_limit`` is the number of operators up to which a recorded graph is not
-        one step but as many as it has operators, unless ``static_alloc`` is set; the others have nothing to tune here.
+    sym : Symbol
+        The network, or the entries that are its outputs.
+    flags : dict or sequence of pairs, default=()
+        Names and values. ``inline_limit`` is the number of operators up to which a recorded graph is not one step but
+        as many as it has operators, unless ``static_alloc`` is set; the others have nothing to tune here.
+
+    Examples
+    --------
+    >>> double = mx.nd.CachedOp(mx.sym.Variable("x") * 2)
+    >>> double(mx.nd.array([1, 2])).asnumpy().tolist()
+    [2.0, 4.0]
     """
 
     graph: Graph

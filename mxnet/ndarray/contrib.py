@@ -24,9 +24,29 @@ __all__ = ["cond", "foreach", "isfinite", "isinf", "isnan", "rand_zipfian", "whi
 
 def rand_zipfian(true_classes: NDArray, num_sampled: int, range_max: int,
                  ctx: Context | None = None) -> tuple[NDArray, NDArray, NDArray]:
-    """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement.
+    """Sample classes with replacement, small numbers more often: log-uniform.
 
-    Gives the samples (int64) and how often the true and the sampled classes are expected (float64).
+    Parameters
+    ----------
+    true_classes : NDArray
+        Classes of which the expected counts are wanted too.
+    num_sampled : int
+        How many classes are drawn.
+    range_max : int
+        Number of classes.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given.
+
+    Returns
+    -------
+    tuple[NDArray, NDArray, NDArray]
+        The sampled classes, as int64, and how often the true and the sampled ones are expected, as float64.
+
+    Examples
+    --------
+    >>> samples, true, expected = mx.nd.contrib.rand_zipfian(mx.nd.array([0, 3]), 5, 10)
+    >>> samples.shape, true.asnumpy().round(3).tolist()
+    ((5,), [1.445, 0.465])
     """
     ctx = home_context(ctx)
     log_range = math.log(range_max + 1)
@@ -40,17 +60,65 @@ def rand_zipfian(true_classes: NDArray, num_sampled: int, range_max: int,
 
 
 def isinf(data: NDArray) -> NDArray:
-    """Give 1 where elements are infinite, else 0."""
+    """Tell where elements are infinite.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+
+    Returns
+    -------
+    NDArray
+        1 where they are, else 0.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.isinf(mx.nd.array([1, float("nan"), float("inf")])).asnumpy().tolist()
+    [0.0, 0.0, 1.0]
+    """
     return data.abs() == math.inf
 
 
 def isnan(data: NDArray) -> NDArray:
-    """Give 1 where elements are not a number, else 0."""
+    """Tell where elements are not a number.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+
+    Returns
+    -------
+    NDArray
+        1 where they are, else 0.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.isnan(mx.nd.array([1, float("nan"), float("inf")])).asnumpy().tolist()
+    [0.0, 1.0, 0.0]
+    """
     return data != data
 
 
 def isfinite(data: NDArray) -> NDArray:
-    """Give 1 where elements are numbers and not infinite, else 0."""
+    """Tell where elements are numbers and not infinite.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+
+    Returns
+    -------
+    NDArray
+        1 where they are, else 0.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.isfinite(mx.nd.array([1, float("nan"), float("inf")])).asnumpy().tolist()
+    [1.0, 0.0, 0.0]
+    """
     return (data == data) * (data.abs() != math.inf)
 
 
@@ -96,7 +164,46 @@ def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, re
                  eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, wd: float = 0,
                  clip_gradient: float = -1, out: NDArray | None = None, name: str | None = None,
                  **kwargs: Any) -> NDArray:
-    """Step Adam with decoupled weight decay; ``rescale_grad`` may be a number or an array."""
+    """Take a step of Adam with decoupled weight decay.
+
+    Parameters
+    ----------
+    weight : NDArray
+        The weight.
+    grad : NDArray
+        Its gradient.
+    mean : NDArray
+        Moving average of gradients.
+    var : NDArray
+        Moving average of squared gradients.
+    rescale_grad : NDArray | float
+        Factor on the gradient; where it is not finite, nothing changes.
+    lr : float
+        Learning rate.
+    eta : float
+        Factor on the whole step.
+    beta1 : float, default=0.9
+        Share of the old value in ``mean``.
+    beta2 : float, default=0.999
+        Share of the old value in ``var``.
+    epsilon : float, default=1e-08
+        Added to the root of ``var``.
+    wd : float, default=0
+        Weight decay.
+    clip_gradient : float, default=-1
+        Largest size of an element of the gradient; none if it is not positive.
+    out : NDArray, optional
+        Where the new weight is written.
+    name : str, optional
+        Accepted and not used.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    NDArray
+        The new weight.
+    """
     return _update("_adamw_update", [weight, grad, mean, var, _scale(rescale_grad, weight)], out,
                    dict(lr=lr, eta=eta, beta1=beta1, beta2=beta2, epsilon=epsilon, wd=wd,
                         clip_gradient=clip_gradient, **kwargs))
@@ -106,7 +213,48 @@ def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray,
                     rescale_grad: NDArray | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999,
                     epsilon: float = 1e-8, wd: float = 0, clip_gradient: float = -1, out: NDArray | None = None,
                     name: str | None = None, **kwargs: Any) -> NDArray:
-    """Like `adamw_update`, with a float32 copy of a float16 weight."""
+    """Take a step of Adam with decoupled weight decay on the float32 copy of a float16 weight.
+
+    Parameters
+    ----------
+    weight : NDArray
+        The weight.
+    grad : NDArray
+        Its gradient.
+    mean : NDArray
+        Moving average of gradients.
+    var : NDArray
+        Moving average of squared gradients.
+    weight32 : NDArray
+        The copy.
+    rescale_grad : NDArray | float
+        Factor on the gradient; where it is not finite, nothing changes.
+    lr : float
+        Learning rate.
+    eta : float
+        Factor on the whole step.
+    beta1 : float, default=0.9
+        Share of the old value in ``mean``.
+    beta2 : float, default=0.999
+        Share of the old value in ``var``.
+    epsilon : float, default=1e-08
+        Added to the root of ``var``.
+    wd : float, default=0
+        Weight decay.
+    clip_gradient : float, default=-1
+        Largest size of an element of the gradient; none if it is not positive.
+    out : NDArray, optional
+        Where the new weight is written.
+    name : str, optional
+        Accepted and not used.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    NDArray
+        The new weight.
+    """
     arrays = [weight, grad, mean, var, weight32, _scale(rescale_grad, weight)]
     return _update("_mp_adamw_update", arrays, out,
                    dict(lr=lr, eta=eta, beta1=beta1, beta2=beta2, epsilon=epsilon, wd=wd,
@@ -117,7 +265,40 @@ def multi_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mea
                        var: Sequence[NDArray], rescale_grad: NDArray | float, lrs: Sequence[float],
                        wds: Sequence[float], etas: Sequence[float], out: Sequence[NDArray] | None = None,
                        name: str | None = None, size: int = 0, **kwargs: Any) -> list[NDArray]:
-    """Step Adam with decoupled weight decay for several weights at once."""
+    """Take a step of Adam with decoupled weight decay for several weights at once.
+
+    Parameters
+    ----------
+    weights : Sequence[NDArray]
+        The weights.
+    grads : Sequence[NDArray]
+        Their gradients.
+    mean : Sequence[NDArray]
+        Moving averages of gradients.
+    var : Sequence[NDArray]
+        Moving averages of squared gradients.
+    rescale_grad : NDArray | float
+        Factor on the gradients; where it is not finite, nothing changes.
+    lrs : Sequence[float]
+        Learning rates.
+    wds : Sequence[float]
+        Weight decays.
+    etas : Sequence[float]
+        Factors on the whole steps.
+    out : Sequence[NDArray], optional
+        Where the new weights are written.
+    name : str, optional
+        Accepted and not used.
+    size : int, default=0
+        Number of weights; it is counted where it is not given.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    list[NDArray]
+        The new weights.
+    """
     arrays = [*_mixed(weights, grads, mean, var), _scale(rescale_grad, weights[0])]
     return _update("_multi_adamw_update", arrays, out,
                    dict(num_weights=size or len(weights), lrs=lrs, wds=wds, etas=etas, **kwargs))
@@ -128,7 +309,42 @@ def multi_mp_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], 
                           lrs: Sequence[float], wds: Sequence[float], etas: Sequence[float],
                           out: Sequence[NDArray] | None = None, name: str | None = None, size: int = 0,
                           **kwargs: Any) -> list[NDArray]:
-    """Like `multi_adamw_update`, with float32 copies of float16 weights."""
+    """Take a step of Adam with decoupled weight decay for several weights at once, on their float32 copies.
+
+    Parameters
+    ----------
+    weights : Sequence[NDArray]
+        The weights.
+    grads : Sequence[NDArray]
+        Their gradients.
+    mean : Sequence[NDArray]
+        Moving averages of gradients.
+    var : Sequence[NDArray]
+        Moving averages of squared gradients.
+    weights32 : Sequence[NDArray]
+        The copies.
+    rescale_grad : NDArray | float
+        Factor on the gradients; where it is not finite, nothing changes.
+    lrs : Sequence[float]
+        Learning rates.
+    wds : Sequence[float]
+        Weight decays.
+    etas : Sequence[float]
+        Factors on the whole steps.
+    out : Sequence[NDArray], optional
+        Where the new weights are written.
+    name : str, optional
+        Accepted and not used.
+    size : int, default=0
+        Number of weights; it is counted where it is not given.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    list[NDArray]
+        The new weights.
+    """
     arrays = [*_mixed(weights, grads, mean, var, weights32), _scale(rescale_grad, weights[0])]
     return _update("_multi_mp_adamw_update", arrays, out,
                    dict(num_weights=size or len(weights), lrs=lrs, wds=wds, etas=etas, **kwargs))
@@ -137,7 +353,36 @@ def multi_mp_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], 
 def multi_lamb_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean: Sequence[NDArray],
                       var: Sequence[NDArray], step_count: Sequence[int], lrs: Sequence[float], wds: Sequence[float],
                       out: Sequence[NDArray] | None = None, num_tensors: int = 0, **kwargs: Any) -> list[NDArray]:
-    """Step LAMB for several weights at once."""
+    """Take a step of LAMB for several weights at once.
+
+    Parameters
+    ----------
+    weights : Sequence[NDArray]
+        The weights.
+    grads : Sequence[NDArray]
+        Their gradients.
+    mean : Sequence[NDArray]
+        Moving averages of gradients.
+    var : Sequence[NDArray]
+        Moving averages of squared gradients.
+    step_count : Sequence[int]
+        How many steps each weight has taken, this one included.
+    lrs : Sequence[float]
+        Learning rates.
+    wds : Sequence[float]
+        Weight decays.
+    out : Sequence[NDArray], optional
+        Where the new weights are written.
+    num_tensors : int, default=0
+        Number of weights; it is counted where it is not given.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    list[NDArray]
+        The new weights.
+    """
     return _update("_multi_lamb_update", _mixed(weights, grads, mean, var), out,
                    dict(num_tensors=num_tensors or len(weights), step_count=step_count,
                         learning_rates=lrs, wds=wds, **kwargs))
@@ -147,7 +392,38 @@ def multi_mp_lamb_update(weights: Sequence[NDArray], grads: Sequence[NDArray], m
                          var: Sequence[NDArray], weights32: Sequence[NDArray], step_count: Sequence[int],
                          lrs: Sequence[float], wds: Sequence[float], out: Sequence[NDArray] | None = None,
                          num_tensors: int = 0, **kwargs: Any) -> list[NDArray]:
-    """Like `multi_lamb_update`, with float32 copies of float16 weights."""
+    """Take a step of LAMB for several weights at once, on their float32 copies.
+
+    Parameters
+    ----------
+    weights : Sequence[NDArray]
+        The weights.
+    grads : Sequence[NDArray]
+        Their gradients.
+    mean : Sequence[NDArray]
+        Moving averages of gradients.
+    var : Sequence[NDArray]
+        Moving averages of squared gradients.
+    weights32 : Sequence[NDArray]
+        The copies.
+    step_count : Sequence[int]
+        How many steps each weight has taken, this one included.
+    lrs : Sequence[float]
+        Learning rates.
+    wds : Sequence[float]
+        Weight decays.
+    out : Sequence[NDArray], optional
+        Where the new weights are written.
+    num_tensors : int, default=0
+        Number of weights; it is counted where it is not given.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    list[NDArray]
+        The new weights.
+    """
     return _update("_multi_mp_lamb_update", _mixed(weights, grads, mean, var, weights32), out,
                    dict(num_tensors=num_tensors or len(weights), step_count=step_count,
                         learning_rates=lrs, wds=wds, **kwargs))

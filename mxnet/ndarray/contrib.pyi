@@ -33,9 +33,9 @@ def AdaptiveAvgPooling2D(data: NDArray, output_size: int | Sequence[int] = (), o
     """
 
 @overload
-def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
-def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normalize each channel over the batch, then zero what is negative.
 
     ``out = max(gamma * (data - mean) / sqrt(var + eps) + beta, 0)``: `BatchNorm` and a relu.
@@ -162,7 +162,8 @@ def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, 
     [3.00]
     """
 
-def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group.
 
     A tap is an element of the kernel. It reads where a convolution would, moved by its offset, and interpolates between
@@ -214,8 +215,13 @@ def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias:
     >>> out[0, 0].asnumpy().tolist()
     [[1.0, 2.0, 0.0], [4.0, 5.0, 0.0], [7.0, 8.0, 0.0]]
     """
+@overload
+def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'], dilate: Annotated[int | Sequence[int], 'dimensions other than 0'], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
-def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None = None, spatial_scale: Annotated[float, '0 to 1'] = ..., output_dim: int = ..., group_size: int = ..., pooled_size: int = ..., part_size: int = 0, sample_per_part: int = 1, trans_std: Annotated[float, '0 to 1'] = 0.0, no_trans: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None = None, *, spatial_scale: Annotated[float, '0 to 1'], output_dim: int, group_size: int, pooled_size: int, part_size: int = 0, sample_per_part: int = 1, trans_std: Annotated[float, '0 to 1'] = 0.0, no_trans: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Average bilinear samples over bins that ``trans`` moves, by parts of the region's size.
 
     It is `PSROIPooling` with bins that a network moves: by ``trans * trans_std`` of the region's width and height.
@@ -260,8 +266,11 @@ def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None =
     >>> out[0, 0].asnumpy().tolist()
     [[0.0, 1.0], [2.0, 3.0]]
     """
+@overload
+def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None, spatial_scale: Annotated[float, '0 to 1'], output_dim: int, group_size: int, pooled_size: int, part_size: int = 0, sample_per_part: int = 1, trans_std: Annotated[float, '0 to 1'] = 0.0, no_trans: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
-def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: Annotated[int, 'at least 1'] = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: Annotated[int, 'at least 1'] = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolve with taps that ``offset`` moves and ``mask`` scales, zeros lying around the image.
 
     It is `DeformableConvolution` with a factor for each tap; at the borders images fade to zero over one pixel.
@@ -316,6 +325,10 @@ def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray
     >>> out[0, 0].asnumpy().tolist()
     [[0.0, 0.5], [1.0, 1.5]]
     """
+@overload
+def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: Annotated[int, 'at least 1'] = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'], dilate: Annotated[int | Sequence[int], 'dimensions other than 0'], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: Annotated[int, 'at least 1'] = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def MultiBoxDetection(cls_prob: NDArray, loc_pred: NDArray, anchor: NDArray, clip: bool | int = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: bool | int = False, variances: float | Sequence[float] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Turn predictions into rows of (class, score, left, top, right, bottom), best first.
@@ -683,9 +696,11 @@ def SparseEmbedding(data: NDArray, weight: NDArray, input_dim: Annotated[int, 'a
     """
 
 @overload
-def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], ndev: int = 1, key: str = ..., out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], ndev: int = 1, key: str, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
-def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, ndev: int = 1, key: str = ..., out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float, momentum: float, fix_gamma: bool | int, use_global_stats: bool | int, output_mean_var: Literal[True], ndev: int, key: str, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, ndev: int = 1, *, key: str, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normalize each channel over the batch of all devices that share ``key``; one device here.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, as `BatchNorm` does. Statistics of several devices are
@@ -731,9 +746,50 @@ def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDA
     >>> mx.nd.contrib.SyncBatchNorm(x, ones, zeros, zeros, ones, eps=0, key="bn1").asnumpy().tolist()
     [[1.0, 10.0], [3.0, 30.0]]
     """
+@overload
+def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float, momentum: float, fix_gamma: bool | int, use_global_stats: bool | int, output_mean_var: bool | int, ndev: int, key: str, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, rescale_grad: NDArray | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0, clip_gradient: float = -1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Step Adam with decoupled weight decay; ``rescale_grad`` may be a number or an array."""
+    """Take a step of Adam with decoupled weight decay.
+
+    Parameters
+    ----------
+    weight : NDArray
+        The weight.
+    grad : NDArray
+        Its gradient.
+    mean : NDArray
+        Moving average of gradients.
+    var : NDArray
+        Moving average of squared gradients.
+    rescale_grad : NDArray | float
+        Factor on the gradient; where it is not finite, nothing changes.
+    lr : float
+        Learning rate.
+    eta : float
+        Factor on the whole step.
+    beta1 : float, default=0.9
+        Share of the old value in ``mean``.
+    beta2 : float, default=0.999
+        Share of the old value in ``var``.
+    epsilon : float, default=1e-08
+        Added to the root of ``var``.
+    wd : float, default=0
+        Weight decay.
+    clip_gradient : float, default=-1
+        Largest size of an element of the gradient; none if it is not positive.
+    out : NDArray, optional
+        Where the new weight is written.
+    name : str, optional
+        Accepted and not used.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    NDArray
+        The new weight.
+    """
 
 def allclose(a: NDArray, b: NDArray, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Tell whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
@@ -823,7 +879,8 @@ def backward_gradientmultiplier(data: NDArray, scalar: float = 1.0, is_int: bool
     [3.0, 6.0]
     """
 
-def bipartite_matching(data: NDArray, is_ascend: bool | int = False, threshold: float = ..., topk: int = -1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+@overload
+def bipartite_matching(data: NDArray, is_ascend: bool | int = False, *, threshold: float, topk: int = -1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Match rows to columns of score matrices, best first; gives each one's partner, or -1.
 
     The best score of all is taken, its row and its column are done, and so on.
@@ -854,6 +911,8 @@ def bipartite_matching(data: NDArray, is_ascend: bool | int = False, threshold: 
     >>> [part.asnumpy().tolist() for part in mx.nd.contrib.bipartite_matching(scores, threshold=0.5)]
     [[0.0, -1.0], [0.0, -1.0]]
     """
+@overload
+def bipartite_matching(data: NDArray, is_ascend: bool | int, threshold: float, topk: int = -1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 
 def boolean_mask(data: NDArray, index: NDArray, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Keep the slices of an axis whose entry in a mask is not zero.
@@ -1719,7 +1778,8 @@ def interleaved_matmul_selfatt_valatt(queries_keys_values: NDArray, attention: N
     [5.0, 5.5]
     """
 
-def intgemm_fully_connected(data: NDArray, weight: NDArray, scaling: NDArray | None = None, bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def intgemm_fully_connected(data: NDArray, weight: NDArray, scaling: NDArray | None = None, bias: NDArray | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Apply a linear map with a prepared weight: ``scaling * (data @ weight.T) + bias``, the product in int8.
 
     Parameters
@@ -1755,6 +1815,8 @@ def intgemm_fully_connected(data: NDArray, weight: NDArray, scaling: NDArray | N
     >>> out.asnumpy().tolist()
     [[64, 64, 64, 64, 64, 64, 64, 64]]
     """
+@overload
+def intgemm_fully_connected(data: NDArray, weight: NDArray, scaling: NDArray | None, bias: NDArray | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def intgemm_maxabsolute(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the greatest magnitude in an array: ``max(abs(data))``.
@@ -1853,28 +1915,245 @@ def intgemm_take_weight(weight: NDArray, indices: NDArray, out: NDArray | list[N
     """
 
 def isfinite(data: NDArray) -> NDArray:
-    """Give 1 where elements are numbers and not infinite, else 0."""
+    """Tell where elements are numbers and not infinite.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+
+    Returns
+    -------
+    NDArray
+        1 where they are, else 0.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.isfinite(mx.nd.array([1, float("nan"), float("inf")])).asnumpy().tolist()
+    [1.0, 0.0, 0.0]
+    """
 
 def isinf(data: NDArray) -> NDArray:
-    """Give 1 where elements are infinite, else 0."""
+    """Tell where elements are infinite.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+
+    Returns
+    -------
+    NDArray
+        1 where they are, else 0.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.isinf(mx.nd.array([1, float("nan"), float("inf")])).asnumpy().tolist()
+    [0.0, 0.0, 1.0]
+    """
 
 def isnan(data: NDArray) -> NDArray:
-    """Give 1 where elements are not a number, else 0."""
+    """Tell where elements are not a number.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+
+    Returns
+    -------
+    NDArray
+        1 where they are, else 0.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.isnan(mx.nd.array([1, float("nan"), float("inf")])).asnumpy().tolist()
+    [0.0, 1.0, 0.0]
+    """
 
 def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, rescale_grad: NDArray | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0, clip_gradient: float = -1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Like `adamw_update`, with a float32 copy of a float16 weight."""
+    """Take a step of Adam with decoupled weight decay on the float32 copy of a float16 weight.
+
+    Parameters
+    ----------
+    weight : NDArray
+        The weight.
+    grad : NDArray
+        Its gradient.
+    mean : NDArray
+        Moving average of gradients.
+    var : NDArray
+        Moving average of squared gradients.
+    weight32 : NDArray
+        The copy.
+    rescale_grad : NDArray | float
+        Factor on the gradient; where it is not finite, nothing changes.
+    lr : float
+        Learning rate.
+    eta : float
+        Factor on the whole step.
+    beta1 : float, default=0.9
+        Share of the old value in ``mean``.
+    beta2 : float, default=0.999
+        Share of the old value in ``var``.
+    epsilon : float, default=1e-08
+        Added to the root of ``var``.
+    wd : float, default=0
+        Weight decay.
+    clip_gradient : float, default=-1
+        Largest size of an element of the gradient; none if it is not positive.
+    out : NDArray, optional
+        Where the new weight is written.
+    name : str, optional
+        Accepted and not used.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    NDArray
+        The new weight.
+    """
 
 def multi_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean: Sequence[NDArray], var: Sequence[NDArray], rescale_grad: NDArray | float, lrs: Sequence[float], wds: Sequence[float], etas: Sequence[float], out: Sequence[NDArray] | None = None, name: str | None = None, size: int = 0, **kwargs: Any) -> list[NDArray]:
-    """Step Adam with decoupled weight decay for several weights at once."""
+    """Take a step of Adam with decoupled weight decay for several weights at once.
+
+    Parameters
+    ----------
+    weights : Sequence[NDArray]
+        The weights.
+    grads : Sequence[NDArray]
+        Their gradients.
+    mean : Sequence[NDArray]
+        Moving averages of gradients.
+    var : Sequence[NDArray]
+        Moving averages of squared gradients.
+    rescale_grad : NDArray | float
+        Factor on the gradients; where it is not finite, nothing changes.
+    lrs : Sequence[float]
+        Learning rates.
+    wds : Sequence[float]
+        Weight decays.
+    etas : Sequence[float]
+        Factors on the whole steps.
+    out : Sequence[NDArray], optional
+        Where the new weights are written.
+    name : str, optional
+        Accepted and not used.
+    size : int, default=0
+        Number of weights; it is counted where it is not given.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    list[NDArray]
+        The new weights.
+    """
 
 def multi_lamb_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean: Sequence[NDArray], var: Sequence[NDArray], step_count: Sequence[int], lrs: Sequence[float], wds: Sequence[float], out: Sequence[NDArray] | None = None, num_tensors: int = 0, **kwargs: Any) -> list[NDArray]:
-    """Step LAMB for several weights at once."""
+    """Take a step of LAMB for several weights at once.
+
+    Parameters
+    ----------
+    weights : Sequence[NDArray]
+        The weights.
+    grads : Sequence[NDArray]
+        Their gradients.
+    mean : Sequence[NDArray]
+        Moving averages of gradients.
+    var : Sequence[NDArray]
+        Moving averages of squared gradients.
+    step_count : Sequence[int]
+        How many steps each weight has taken, this one included.
+    lrs : Sequence[float]
+        Learning rates.
+    wds : Sequence[float]
+        Weight decays.
+    out : Sequence[NDArray], optional
+        Where the new weights are written.
+    num_tensors : int, default=0
+        Number of weights; it is counted where it is not given.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    list[NDArray]
+        The new weights.
+    """
 
 def multi_mp_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean: Sequence[NDArray], var: Sequence[NDArray], weights32: Sequence[NDArray], rescale_grad: NDArray | float, lrs: Sequence[float], wds: Sequence[float], etas: Sequence[float], out: Sequence[NDArray] | None = None, name: str | None = None, size: int = 0, **kwargs: Any) -> list[NDArray]:
-    """Like `multi_adamw_update`, with float32 copies of float16 weights."""
+    """Take a step of Adam with decoupled weight decay for several weights at once, on their float32 copies.
+
+    Parameters
+    ----------
+    weights : Sequence[NDArray]
+        The weights.
+    grads : Sequence[NDArray]
+        Their gradients.
+    mean : Sequence[NDArray]
+        Moving averages of gradients.
+    var : Sequence[NDArray]
+        Moving averages of squared gradients.
+    weights32 : Sequence[NDArray]
+        The copies.
+    rescale_grad : NDArray | float
+        Factor on the gradients; where it is not finite, nothing changes.
+    lrs : Sequence[float]
+        Learning rates.
+    wds : Sequence[float]
+        Weight decays.
+    etas : Sequence[float]
+        Factors on the whole steps.
+    out : Sequence[NDArray], optional
+        Where the new weights are written.
+    name : str, optional
+        Accepted and not used.
+    size : int, default=0
+        Number of weights; it is counted where it is not given.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    list[NDArray]
+        The new weights.
+    """
 
 def multi_mp_lamb_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean: Sequence[NDArray], var: Sequence[NDArray], weights32: Sequence[NDArray], step_count: Sequence[int], lrs: Sequence[float], wds: Sequence[float], out: Sequence[NDArray] | None = None, num_tensors: int = 0, **kwargs: Any) -> list[NDArray]:
-    """Like `multi_lamb_update`, with float32 copies of float16 weights."""
+    """Take a step of LAMB for several weights at once, on their float32 copies.
+
+    Parameters
+    ----------
+    weights : Sequence[NDArray]
+        The weights.
+    grads : Sequence[NDArray]
+        Their gradients.
+    mean : Sequence[NDArray]
+        Moving averages of gradients.
+    var : Sequence[NDArray]
+        Moving averages of squared gradients.
+    weights32 : Sequence[NDArray]
+        The copies.
+    step_count : Sequence[int]
+        How many steps each weight has taken, this one included.
+    lrs : Sequence[float]
+        Learning rates.
+    wds : Sequence[float]
+        Weight decays.
+    out : Sequence[NDArray], optional
+        Where the new weights are written.
+    num_tensors : int, default=0
+        Number of weights; it is counted where it is not given.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    list[NDArray]
+        The new weights.
+    """
 
 def quadratic(data: NDArray, a: float = 0.0, b: float = 0.0, c: float = 0.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute ``a * data ** 2 + b * data + c`` of each element.
@@ -2021,7 +2300,7 @@ def quantized_act(data: NDArray, min_data: NDArray, max_data: NDArray, act_type:
     [0, 4]
     """
 
-def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, min_data: NDArray, max_data: NDArray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Normalize bytes by moving statistics into a calibrated range; see `BatchNorm`.
 
     ``(data - moving_mean) / sqrt(moving_var + eps) * gamma + beta`` of the numbers that the bytes stand for. The
@@ -2108,7 +2387,8 @@ def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: int | None = 
     ([[5, 10]], [2.0])
     """
 
-def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+@overload
+def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, min_data: NDArray, max_data: NDArray, min_weight: NDArray, max_weight: NDArray, min_bias: NDArray | None = None, max_bias: NDArray | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Convolve unsigned bytes with signed filters, with sums in 32 bits; see `Convolution`.
 
     The bias is added as it is. Only ``num_group=1`` and the layouts with channels first are supported.
@@ -2171,6 +2451,12 @@ def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
     >>> out.asnumpy().tolist()
     [[[[4]]]]
     """
+@overload
+def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None, min_data: NDArray, max_data: NDArray, min_weight: NDArray, max_weight: NDArray, min_bias: NDArray | None = None, max_bias: NDArray | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None, min_data: NDArray, max_data: NDArray, min_weight: NDArray, max_weight: NDArray, min_bias: NDArray | None, max_bias: NDArray | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None, min_data: NDArray, max_data: NDArray, min_weight: NDArray, max_weight: NDArray, min_bias: NDArray | None, max_bias: NDArray | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'], dilate: Annotated[int | Sequence[int], 'dimensions other than 0'], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 
 def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Add bytes of two ranges, into 32 bits or into 8 bits of a calibrated range.
@@ -2316,7 +2602,8 @@ def quantized_flatten(data: NDArray, min_data: NDArray, max_data: NDArray, out: 
     (2, 12)
     """
 
-def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+@overload
+def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, min_data: NDArray, max_data: NDArray, min_weight: NDArray, max_weight: NDArray, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Apply the linear map ``data @ weight.T + bias`` to bytes, with sums in 32 bits; see `FullyConnected`.
 
     Parameters
@@ -2361,6 +2648,10 @@ def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | No
     >>> out.asnumpy().tolist()
     [[3, 3]]
     """
+@overload
+def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None, min_data: NDArray, max_data: NDArray, min_weight: NDArray, max_weight: NDArray, min_bias: NDArray | None = None, max_bias: NDArray | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None, min_data: NDArray, max_data: NDArray, min_weight: NDArray, max_weight: NDArray, min_bias: NDArray | None, max_bias: NDArray | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 
 def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Reduce each window of bytes to its maximum or mean; see `Pooling`.
@@ -2410,7 +2701,8 @@ def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kerne
     [[[[5]]]]
     """
 
-def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, min_data: NDArray, max_data: NDArray, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
+@overload
+def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, min_data: NDArray, max_data: NDArray, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, *, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
     """Run stacked LSTM layers over bytes that stand for floats; see `RNN`.
 
     A byte is ``value * scale + shift``, as `quantize_asym` makes it. Weights come as floats and are rounded to
@@ -2468,11 +2760,33 @@ def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell
     ...                             num_layers=1).shape
     (5, 1, 2)
     """
+@overload
+def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, min_data: NDArray, max_data: NDArray, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any: ...
 
 def rand_zipfian(true_classes: NDArray, num_sampled: int, range_max: int, ctx: Context | None = None) -> tuple[NDArray, NDArray, NDArray]:
-    """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement.
+    """Sample classes with replacement, small numbers more often: log-uniform.
 
-    Gives the samples (int64) and how often the true and the sampled classes are expected (float64).
+    Parameters
+    ----------
+    true_classes : NDArray
+        Classes of which the expected counts are wanted too.
+    num_sampled : int
+        How many classes are drawn.
+    range_max : int
+        Number of classes.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given.
+
+    Returns
+    -------
+    tuple[NDArray, NDArray, NDArray]
+        The sampled classes, as int64, and how often the true and the sampled ones are expected, as float64.
+
+    Examples
+    --------
+    >>> samples, true, expected = mx.nd.contrib.rand_zipfian(mx.nd.array([0, 3]), 5, 10)
+    >>> samples.shape, true.asnumpy().round(3).tolist()
+    ((5,), [1.445, 0.465])
     """
 
 def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:

@@ -37,10 +37,23 @@ def _regroup(arrays: list, form) -> Any:
 
 def foreach(body: Callable[[Any, Any], tuple[Any, Any]], data: NDArray | Sequence[NDArray],
             init_states: Any) -> tuple[Any, Any]:
-    """Call ``body(slice, states)`` for each slice of axis 0; stack what it puts out.
+    """Call a function for each slice of axis 0, and stack what it puts out.
 
-    ``body`` gives (outputs, new states). Arrays, or nested lists of them, stand for data, states
-    and outputs.
+    Arrays, or nested lists of them, stand for data, states and outputs.
+
+    Parameters
+    ----------
+    body : Callable[[Any, Any], tuple[Any, Any]]
+        Function of a slice and the states; gives the outputs of the step, and new states.
+    data : NDArray | Sequence[NDArray]
+        What is sliced.
+    init_states : NDArray or nested list of them
+        States before the first step.
+
+    Returns
+    -------
+    tuple
+        The stacked outputs, and the states after the last step.
 
     Examples
     --------
@@ -71,10 +84,35 @@ def _plain(value, kind: type, what: str):
 
 def while_loop(cond: Callable[..., Any], func: Callable[..., tuple[Any, Any]], loop_vars: NDArray | Sequence[NDArray],
                max_iterations: int | None = None) -> tuple[Any, Any]:
-    """Repeat ``func`` while ``cond`` holds, at most ``max_iterations`` times.
+    """Repeat a function while a condition holds.
 
-    Both take the loop variables; ``func`` gives (outputs of the step, new variables). Outputs are
-    stacked and zero-filled up to ``max_iterations`` rows.
+    Parameters
+    ----------
+    cond : Callable[..., Any]
+        Function of the loop variables that gives an array of one element: whether to go on.
+    func : Callable[..., tuple[Any, Any]]
+        Function of the loop variables; gives the outputs of the step, and new variables.
+    loop_vars : NDArray | Sequence[NDArray]
+        The variables before the first step.
+    max_iterations : int
+        The largest number of steps; it must be given.
+
+    Returns
+    -------
+    tuple
+        The outputs, stacked and filled with zeros up to ``max_iterations`` rows, and the last variables.
+
+    Raises
+    ------
+    ValueError
+        If ``max_iterations`` is not given, or the number of variables changes.
+
+    Examples
+    --------
+    >>> outputs, (i,) = mx.nd.contrib.while_loop(
+    ...     lambda i: i < 3, lambda i: (i * 10, [i + 1]), [mx.nd.array([1])], max_iterations=4)
+    >>> outputs.asnumpy().ravel().tolist()
+    [10.0, 20.0, 0.0, 0.0]
     """
     if max_iterations is None:
         raise ValueError("max_iterations should be specified")
@@ -115,5 +153,25 @@ def _stack_padded(column: tuple, limit: int, number: int) -> NDArray:
 
 
 def cond(pred: NDArray, then_func: Callable[[], Any], else_func: Callable[[], Any]) -> Any:
-    """Call one of two functions by whether ``pred``, an array of one element, is non-zero."""
+    """Call one of two functions.
+
+    Parameters
+    ----------
+    pred : NDArray
+        An array of one element: whether it is the first.
+    then_func : Callable[[], Any]
+        Called where it is not zero.
+    else_func : Callable[[], Any]
+        Called where it is zero.
+
+    Returns
+    -------
+    NDArray or nested list of them
+        What the function gives.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.cond(mx.nd.array([1]), lambda: mx.nd.array([2]), lambda: mx.nd.array([3])).asnumpy().tolist()
+    [2.0]
+    """
     return then_func() if _plain(pred, bool, "pred") else else_func()

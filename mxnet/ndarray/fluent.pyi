@@ -259,7 +259,7 @@ class Fluent:
         """Split an axis into parts of equal size."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> NDArray:
-        """Call ``mx.nd.split_v2`` with this array as the first argument."""
+        """Cut an array into parts along an axis."""
 
     def sqrt(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the square root of each element."""

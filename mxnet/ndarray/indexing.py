@@ -474,12 +474,41 @@ def _put(data: torch.Tensor, key: Key, value) -> None:
 # ---- functions of the public interface ----------------------------------------------------------
 
 def indexing_key_expand_implicit_axes(key: Any, shape: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Give a key with ``...`` and unmentioned axes as slices, and -1: there are no 0-d masks."""
+    """Give a key with ``...`` and unmentioned axes as slices, and -1: there are no 0-d masks.
+
+    Parameters
+    ----------
+    key : index
+        What stands between the brackets.
+    shape : tuple[Any, ...]
+        Shape of the array.
+
+    Returns
+    -------
+    tuple[Any, ...]
+        The key, and -1.
+    """
     return tuple(_explicit(key if isinstance(key, tuple) else (key,), len(shape))), -1
 
 
 def get_indexing_dispatch_code(key: tuple[Any, ...]) -> int:
-    """Tell how a key made explicit is carried out: 0 by slices, 1 by arrays, 2 it is refused."""
+    """Tell how a key made explicit is carried out: 0 by slices, 1 by arrays, 2 it is refused.
+
+    Parameters
+    ----------
+    key : tuple[Any, ...]
+        A key made explicit.
+
+    Returns
+    -------
+    int
+        The code.
+
+    Raises
+    ------
+    ValueError
+        If an item is none that arrays take.
+    """
     for item in key:
         if isinstance(item, (Indexing, np.ndarray, list, tuple, range)):
             return 2 if isinstance(item, tuple) and not item else 1
@@ -490,7 +519,25 @@ def get_indexing_dispatch_code(key: tuple[Any, ...]) -> int:
 
 
 def get_oshape_of_gather_nd_op(dshape: tuple[Any, ...], ishape: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Give the shape that `gather_nd` makes of data and indices of these shapes."""
+    """Give the shape that `gather_nd` makes of data and indices of these shapes.
+
+    Parameters
+    ----------
+    dshape : tuple[Any, ...]
+        Shape of the data.
+    ishape : tuple[Any, ...]
+        Shape of the indices.
+
+    Returns
+    -------
+    tuple[Any, ...]
+        The shape.
+
+    Raises
+    ------
+    ValueError
+        If one of them has no axes.
+    """
     if not dshape or not ishape:
         raise ValueError(f"gather_nd needs data and indices with dimensions, got {dshape} and "
                          f"{ishape}")

@@ -2,6 +2,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from ..core.op import find
+from ..core.words import of_method
+
 # Operators that MXNet's NDArray also has as methods.
 FLUENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax argmax_channel argmin argsort broadcast_axes
 cbrt ceil clip cos cosh degrees depth_to_space diag exp expm1 fix flip floor log log10 log1p log2 log_softmax
@@ -11,30 +14,53 @@ softmax softmin sort space_to_depth split sqrt square sum swapaxes take tan tanh
 zeros_like""".split()
 
 
-def _method(name: str, function: Callable) -> Callable:
+def _method(name: str, function: Callable, first: str) -> Callable:
     def method(self, *args, **kwargs):
         return function(self, *args, **kwargs)
     method.__name__ = name
     method.__qualname__ = f"NDArray.{name}"
-    method.__doc__ = f"Call ``mx.nd.{name}`` with this array as the first argument.\n\n{function.__doc__}"
+    method.__doc__ = of_method(function.__doc__, f"mx.nd.{name}", first)
     return method
+
+
+def _first(name: str) -> str:
+    """Name the input that the array itself stands for."""
+    return find(name).input_order[0]
 
 
 def attach_methods(cls: type[Any], functions: dict[Any, Any]) -> None:
     """Give a class every fluent method whose operator is registered and that it has not defined itself."""
     for name in FLUENT:
         if name in functions and name not in vars(cls):
-            setattr(cls, name, _method(name, functions[name]))
+            setattr(cls, name, _method(name, functions[name], _first(name)))
     if "transpose" in functions:
         cls.transpose = _transpose(functions["transpose"])
     if "split_v2" not in vars(cls):
         from .functions import split_v2
-        cls.split_v2 = _method("split_v2", split_v2)
+        cls.split_v2 = _method("split_v2", split_v2, "ary")
 
 
 def _transpose(function: Callable) -> Callable:
     def transpose(self, *axes, **kwargs):
-        """Permute the axes: ``a.transpose(1, 0)``, ``a.transpose((1, 0))`` or ``a.transpose(axes=(1, 0))``."""
+        """Permute the axes: ``a.transpose(1, 0)``, ``a.transpose((1, 0))`` or ``a.transpose(axes=(1, 0))``.
+
+        Parameters
+        ----------
+        *axes : int or Sequence[int]
+            The axes in their new order, one by one or as one sequence; reversed where there are none.
+        **kwargs
+            ``axes``, as a keyword.
+
+        Returns
+        -------
+        NDArray
+            The array with its axes permuted.
+
+        Examples
+        --------
+        >>> mx.nd.zeros((2, 3, 4)).transpose(2, 0, 1).shape
+        (4, 2, 3)
+        """
         if len(axes) == 1 and isinstance(axes[0], (tuple, list)):
             axes = tuple(axes[0])
         return function(self, axes=axes, **kwargs) if axes else function(self, **kwargs)

@@ -35,9 +35,9 @@ def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', '
     """
 
 @overload
-def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
-def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normalize each channel over the batch, then scale by gamma and shift by beta.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance of each channel over all
@@ -93,9 +93,9 @@ def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray
     """
 
 @overload
-def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
-def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normalize each channel over the batch, as in MXNet's first releases: "var" is the variance.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, as `BatchNorm` does; channels are on axis 1.
@@ -276,7 +276,8 @@ def Concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim:
     [[0.0, 0.0, 1.0], [0.0, 0.0, 1.0]]
     """
 
-def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolve data with filters over one to three axes, as many as ``kernel`` has.
 
     In two dimensions, with ``c`` over the channels of a filter's group and ``u, v`` over the kernel:
@@ -329,8 +330,13 @@ def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, ker
     >>> out.shape, out[0, 0, 0, 0].asscalar().item(), out[0, 0, 2, 2].asscalar().item()
     ((1, 8, 5, 5), 12.0, 27.0)
     """
+@overload
+def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None, kernel: int | Sequence[int], stride: int | Sequence[int], dilate: int | Sequence[int], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
-def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolve data with filters; kept for models of MXNet's first releases.
 
     It computes what `Convolution` does, over two or three axes.
@@ -378,6 +384,10 @@ def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
     >>> mx.nd.Convolution_v1(mx.nd.ones((1, 3, 5, 5)), filters, no_bias=True, kernel=(3, 3), num_filter=4).shape
     (1, 4, 3, 3)
     """
+@overload
+def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None, kernel: int | Sequence[int], stride: int | Sequence[int], dilate: int | Sequence[int], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def Correlation(data1: NDArray, data2: NDArray, kernel_size: Annotated[int, 'at least 1'] = 1, max_displacement: Annotated[int, 'at least 0'] = 1, stride1: Annotated[int, 'at least 1'] = 1, stride2: Annotated[int, 'at least 1'] = 1, pad_size: Annotated[int, 'at least 0'] = 0, is_multiply: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compare each patch of one image with the patches around its place in another.
@@ -478,7 +488,8 @@ def Custom(*data: NDArray | Sequence[NDArray], num_args: int | None = None, out:
     [2.0, 3.0]
     """
 
-def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up.
 
     It is the gradient of `Convolution` by its data, and is used to enlarge images by learned filters. Along each axis
@@ -531,6 +542,10 @@ def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, k
     >>> mx.nd.Deconvolution(x, filters, kernel=(4, 4), stride=(2, 2), pad=(1, 1), num_filter=2).shape
     (1, 2, 10, 10)
     """
+@overload
+def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None, kernel: int | Sequence[int], stride: int | Sequence[int], dilate: int | Sequence[int], pad: int | Sequence[int], adj: int | Sequence[int], target_shape: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def Dropout(data: NDArray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
@@ -640,7 +655,8 @@ def Flatten(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str
     (2, 12)
     """
 
-def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Apply the linear map ``data @ weight.T + bias``.
 
     ``out[i, j] = sum_k data[i, k] * weight[j, k] + bias[j]``, a fully connected or dense layer.
@@ -672,6 +688,8 @@ def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
     >>> mx.nd.FullyConnected(x, mx.nd.ones((2, 3)), mx.nd.array([0, 10]), num_hidden=2).asnumpy().tolist()
     [[6.0, 16.0], [15.0, 25.0]]
     """
+@overload
+def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str, target_shape: int | Sequence[int] = (0, 0), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make a sampling grid from affine matrices, or from an optical flow in pixels ("warp").
@@ -741,7 +759,7 @@ def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Annotate
     [-1.00, 1.00, -1.00, 1.00]
     """
 
-def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray | None = None, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pass activations through; add to the gradient a penalty on their mean's divergence from a target.
 
     With ``r`` as the moving average of a unit's mean activation and ``t`` as the target, the penalty's gradient is
@@ -834,7 +852,8 @@ def L2Normalization(data: NDArray, eps: float = 1e-10, mode: Literal['channel', 
     [[0.60, 0.80], [0.0, 1.0]]
     """
 
-def LRN(data: NDArray, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, nsize: Annotated[int, 'at least 1'] = ..., out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def LRN(data: NDArray, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, *, nsize: Annotated[int, 'at least 1'], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Divide by a power of the squares summed over ``nsize`` channels around each one.
 
     ``out[c] = data[c] / (knorm + alpha / nsize * sum(data[k] ** 2)) ** beta``, with ``k`` over the ``nsize`` channels
@@ -864,6 +883,8 @@ def LRN(data: NDArray, alpha: float = 0.0001, beta: float = 0.75, knorm: float =
     >>> mx.nd.LRN(mx.nd.ones((1, 3, 1, 1)), alpha=3, beta=1, knorm=1, nsize=3).asnumpy().ravel().tolist()
     [0.3333, 0.25, 0.3333]
     """
+@overload
+def LRN(data: NDArray, alpha: float, beta: float, knorm: float, nsize: Annotated[int, 'at least 1'], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 @overload
 def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, axis: int = -1, eps: float = 1e-05, *, output_mean_var: Literal[True], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
@@ -1187,7 +1208,8 @@ def Pooling_v1(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions
     [-1.0, -2.0, -3.0, -4.0]
     """
 
-def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: Annotated[int, 'at least 1'] = ..., num_layers: Annotated[int, 'at least 1'] = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
+@overload
+def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, *, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
     """Run stacked recurrent layers over ``(time, batch, features)`` data.
 
     With ``W`` and ``R`` as weights of the input and of the state, biases left out:
@@ -1248,6 +1270,10 @@ def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray 
     >>> out.shape, h.shape, c.shape
     ((5, 2, 4), (1, 2, 4), (1, 2, 4))
     """
+@overload
+def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None, sequence_length: NDArray | None, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, *, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any: ...
+@overload
+def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None, sequence_length: NDArray | None, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any: ...
 
 def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).
@@ -1600,7 +1626,8 @@ def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore
     ([[0.0900, 0.2447, 0.6652]], [[0.0900, 0.2447, -0.3348]])
     """
 
-def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence[int] = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence[int] = (0, 0), *, transform_type: Literal['affine'] | str, sampler_type: Literal['bilinear'] | str, cudnn_off: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each.
 
     It is `GridGenerator` and `BilinearSampler` in one: the network that computes ``loc`` learns where to look.
@@ -1634,6 +1661,8 @@ def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence
     ...                          sampler_type="bilinear")[0, 0].asnumpy().tolist()
     [[2.0, 1.0], [4.0, 3.0]]
     """
+@overload
+def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence[int], transform_type: Literal['affine'] | str, sampler_type: Literal['bilinear'] | str, cudnn_off: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Swap two axes.
@@ -1659,7 +1688,7 @@ def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[ND
     (4, 3, 2)
     """
 
-def UpSampling(*data: NDArray | Sequence[NDArray], num_args: int | None = None, scale: Annotated[int, 'at least 1'], num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+def UpSampling(*data: NDArray | Sequence[NDArray], num_args: int | None = None, scale: Annotated[int, 'at least 1'], num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str, multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel.
 
     Several ``nearest`` inputs are brought to the size of the first one, times ``scale``, and concatenated or summed.
@@ -3512,7 +3541,8 @@ def floor(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str |
     [-2.0, 1.0]
     """
 
-def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: float, beta1: Annotated[float, '0 to 1'] = 0.6, beta2: Annotated[float, '0 to 1'] = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: float, beta1: Annotated[float, '0 to 1'] = 0.6, beta2: Annotated[float, '0 to 1'] = 0.999, epsilon: float = 1e-08, *, t: int, wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Update a weight by FTML, follow the moving leader.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``v = beta2 * v + (1 - beta2) * g**2``,
@@ -3561,6 +3591,8 @@ def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArr
     >>> mx.nd.ftml_update(weight, grad, d, v, z, lr=0.1, t=1).asnumpy().tolist()
     [0.90]
     """
+@overload
+def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: float, beta1: Annotated[float, '0 to 1'], beta2: Annotated[float, '0 to 1'], epsilon: float, t: int, wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Update a weight by FTRL, follow the regularized leader; weights become exactly zero.
@@ -3772,7 +3804,8 @@ def khatri_rao(*args: NDArray | Sequence[NDArray], num_args: int | None = None, 
     [[1.0, 2.0], [10.0, 20.0]]
     """
 
-def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, *, t: int, bias_correction: bool | int = True, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the direction of a LAMB step, whose length the second phase finds.
 
     With ``grad' = rescale_grad * grad``, clipped: the moments as in `adam_update`, then
@@ -3818,6 +3851,10 @@ def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArr
     >>> mx.nd.lamb_update_phase1(weight, grad, mean, var, t=1, wd=0.5).asnumpy().tolist()
     [1.50]
     """
+@overload
+def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, beta1: float, beta2: float, epsilon: float, t: int, bias_correction: bool | int = True, *, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, beta1: float, beta2: float, epsilon: float, t: int, bias_correction: bool | int, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Update a weight along a LAMB direction: ``weight - lr * r1 / r2 * g``.
@@ -4602,7 +4639,8 @@ def moments(data: NDArray, axes: int | Sequence[int] | None = None, keepdims: bo
     ([2.0, 4.0], [1.0, 4.0])
     """
 
-def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, *, t: int, bias_correction: bool | int = True, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the direction of a LAMB step of a weight of float16, from its copy in float32.
 
     As `lamb_update_phase1`.
@@ -4649,6 +4687,10 @@ def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: ND
     >>> mx.nd.mp_lamb_update_phase1(weight, grad, mean, var, copy, t=1, wd=0.5).asnumpy().tolist()
     [1.50]
     """
+@overload
+def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: float, beta2: float, epsilon: float, t: int, bias_correction: bool | int = True, *, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: float, beta2: float, epsilon: float, t: int, bias_correction: bool | int, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, weight32: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Update a weight of float16 along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.

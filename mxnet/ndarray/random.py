@@ -52,12 +52,36 @@ def _draw(name: str, params: dict, shape, dtype, ctx: Context | None, out, extra
 
 def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Sequence[int] = _Null,
             dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw evenly from [low, high).
+    """Draw evenly from an interval.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
 
     Parameters
     ----------
-    low, high : two numbers, or two arrays; then ``shape`` is drawn for each of their elements.
-    shape : default one number, or one for each element.
+    low : NDArray | float, default=0
+        Lower end of the interval, which is part of it.
+    high : NDArray | float, default=1
+        Upper end, which is not.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
 
     Examples
     --------
@@ -71,7 +95,42 @@ def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Se
 
 def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Sequence[int] = _Null,
            dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from normal distributions of mean ``loc`` and standard deviation ``scale``."""
+    """Draw from normal distributions.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    loc : NDArray | float, default=0
+        Mean.
+    scale : NDArray | float, default=1
+        Standard deviation.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.normal(0, 1, shape=(2, 3)).shape
+    (2, 3)
+    """
     names = ("mu", "sigma") if isinstance(loc, NDArray) else ("loc", "scale")
     return _draw("normal", dict(zip(names, (loc, scale), strict=True)), shape, dtype, ctx, out,
                  kwargs)
@@ -79,46 +138,273 @@ def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Se
 
 def randn(*shape: int, loc: NDArray | float = 0, scale: NDArray | float = 1, dtype: DTypeLike = _Null,
           ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from a normal distribution; the sizes are the positional arguments."""
+    """Draw from a normal distribution; the sizes of the axes come by position.
+
+    Parameters
+    ----------
+    *shape
+        Sizes of the axes; one number where there are none.
+    loc : NDArray | float, default=0
+        Mean.
+    scale : NDArray | float, default=1
+        Standard deviation.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.nd.random.randn(2, 3, loc=5).shape
+    (2, 3)
+    """
     return normal(loc, scale, shape or _Null, dtype, ctx, out, **kwargs)
 
 
 def poisson(lam: NDArray | float = 1, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
             ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw counts from Poisson distributions of rate ``lam``, as floats."""
+    """Draw counts from Poisson distributions, as floats.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    lam : NDArray | float, default=1
+        Rate: the mean, and the variance.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.poisson(4, shape=(2, 3)).shape
+    (2, 3)
+    """
     return _draw("poisson", {"lam": lam}, shape, dtype, ctx, out, kwargs)
 
 
 def exponential(scale: NDArray | float = 1, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
                 ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from exponential distributions of mean ``scale``."""
+    """Draw from exponential distributions.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    scale : NDArray | float, default=1
+        Mean: one divided by the rate.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.exponential(2, shape=(2, 3)).shape
+    (2, 3)
+    """
     return _draw("exponential", {"lam": 1.0 / scale}, shape, dtype, ctx, out, kwargs)
 
 
 def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Sequence[int] = _Null,
           dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from gamma distributions of shape ``alpha`` and scale ``beta``."""
+    """Draw from gamma distributions.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    alpha : NDArray | float, default=1
+        Shape of the distribution.
+    beta : NDArray | float, default=1
+        Scale of the distribution.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.gamma(2, 1, shape=(2, 3)).shape
+    (2, 3)
+    """
     return _draw("gamma", {"alpha": alpha, "beta": beta}, shape, dtype, ctx, out, kwargs)
 
 
 def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int | Sequence[int] = _Null,
                       dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None,
                       **kwargs: Any) -> NDArray:
-    """Draw how many successes come before ``k`` failures, each of probability ``p``."""
+    """Draw how many successes come before a number of failures.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    k : NDArray | float, default=1
+        Number of failures.
+    p : NDArray | float, default=1
+        Probability of a failure.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.negative_binomial(3, 0.5, shape=(2, 3)).shape
+    (2, 3)
+    """
     return _draw("negative_binomial", {"k": k, "p": p}, shape, dtype, ctx, out, kwargs)
 
 
 def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | float = 1,
                                   shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
                                   ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from negative binomial distributions given by mean ``mu`` and dispersion ``alpha``."""
+    """Draw from negative binomial distributions that are given by their mean.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    mu : NDArray | float, default=1
+        Mean.
+    alpha : NDArray | float, default=1
+        Dispersion: the variance is ``mu + alpha * mu ** 2``.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.generalized_negative_binomial(3, 0.5, shape=(2, 3)).shape
+    (2, 3)
+    """
     return _draw("generalized_negative_binomial", {"mu": mu, "alpha": alpha}, shape, dtype, ctx,
                  out, kwargs)
 
 
 def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
             ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw whole numbers evenly from [low, high), int32 unless ``dtype`` says int64."""
+    """Draw whole numbers evenly.
+
+    Parameters
+    ----------
+    low : NDArray | float
+        The smallest number.
+    high : NDArray | float
+        One more than the largest number.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number where it is not given.
+    dtype : str or type, optional
+        Type of the result: int32, or int64 where this says so.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.nd.random.randint(5, 6, shape=(3,)).asnumpy().tolist()
+    [5, 5, 5]
+    """
     if isinstance(low, NDArray):
         raise ValueError("randint: low and high must be numbers, but got NDArray")
     return _draw("randint", {"low": low, "high": high}, shape, dtype, ctx, out, kwargs)
@@ -126,10 +412,35 @@ def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[i
 
 def multinomial(data: NDArray, shape: int | Sequence[int] = _Null, get_prob: bool = False, out: NDArray | None = None,
                 dtype: DTypeLike = "int32", **kwargs: Any) -> NDArray | Any:
-    """Draw classes by the probabilities in the last axis of ``data``.
+    """Draw class numbers by probabilities.
 
-    With ``get_prob`` the log-probability of each draw comes too; its gradient reaches ``data``,
-    as REINFORCE needs it.
+    With ``get_prob`` the logarithm of each draw's probability comes too; its gradient reaches ``data``, as REINFORCE
+    needs it.
+
+    Parameters
+    ----------
+    data : NDArray
+        Probabilities, which add up to one along the last axis; a vector, or a matrix of one distribution per row.
+    shape : int or Sequence[int], optional
+        How many to draw from each distribution; one where it is not given.
+    get_prob : bool, default=False
+        Whether to give the logarithms too.
+    dtype : str or type, default='int32'
+        Type of the class numbers.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray or list of NDArray
+        Class numbers; with ``get_prob`` a list of these and the logarithms.
+
+    Examples
+    --------
+    >>> mx.nd.random.multinomial(mx.nd.array([0, 1, 0]), shape=4).asnumpy().tolist()
+    [1, 1, 1, 1]
     """
     kwargs.pop("name", None)
     given = {"get_prob": get_prob, "dtype": dtype, **kwargs}
@@ -139,7 +450,25 @@ def multinomial(data: NDArray, shape: int | Sequence[int] = _Null, get_prob: boo
 
 
 def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
-    """Give the slices of the first axis in random order."""
+    """Give the slices of the first axis in random order.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+    **kwargs
+        ``out``: where the result is written.
+
+    Returns
+    -------
+    NDArray
+        A copy, whose rows are whole.
+
+    Examples
+    --------
+    >>> sorted(mx.nd.random.shuffle(mx.nd.array([1, 2, 3])).asnumpy().tolist())
+    [1.0, 2.0, 3.0]
+    """
     return invoke(find("_shuffle").bind({}), (data,), kwargs.get("out"))
 
 

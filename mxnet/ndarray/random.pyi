@@ -8,7 +8,40 @@ from mxnet.context import Context
 from .array import NDArray
 
 def exponential(scale: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from exponential distributions of mean ``scale``."""
+    """Draw from exponential distributions.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    scale : NDArray | float, default=1
+        Mean: one divided by the rate.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.exponential(2, shape=(2, 3)).shape
+    (2, 3)
+    """
 
 def exponential_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw samples from an exponential distribution of mean ``1 / lam``, in the shape of another array.
@@ -33,7 +66,42 @@ def exponential_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArra
     """
 
 def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from gamma distributions of shape ``alpha`` and scale ``beta``."""
+    """Draw from gamma distributions.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    alpha : NDArray | float, default=1
+        Shape of the distribution.
+    beta : NDArray | float, default=1
+        Scale of the distribution.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.gamma(2, 1, shape=(2, 3)).shape
+    (2, 3)
+    """
 
 def gamma_like(data: NDArray, alpha: float = 1.0, beta: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw samples from a gamma distribution of mean ``alpha * beta``, in the shape of another array.
@@ -60,7 +128,42 @@ def gamma_like(data: NDArray, alpha: float = 1.0, beta: float = 1.0, out: NDArra
     """
 
 def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from negative binomial distributions given by mean ``mu`` and dispersion ``alpha``."""
+    """Draw from negative binomial distributions that are given by their mean.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    mu : NDArray | float, default=1
+        Mean.
+    alpha : NDArray | float, default=1
+        Dispersion: the variance is ``mu + alpha * mu ** 2``.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.generalized_negative_binomial(3, 0.5, shape=(2, 3)).shape
+    (2, 3)
+    """
 
 def generalized_negative_binomial_like(data: NDArray, mu: float = 1.0, alpha: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw samples from a negative binomial distribution given by its mean and dispersion, in the shape of another array.
@@ -87,14 +190,74 @@ def generalized_negative_binomial_like(data: NDArray, mu: float = 1.0, alpha: fl
     """
 
 def multinomial(data: NDArray, shape: int | Sequence[int] = ..., get_prob: bool = False, out: NDArray | None = None, dtype: DTypeLike = 'int32', **kwargs: Any) -> NDArray | Any:
-    """Draw classes by the probabilities in the last axis of ``data``.
+    """Draw class numbers by probabilities.
 
-    With ``get_prob`` the log-probability of each draw comes too; its gradient reaches ``data``,
-    as REINFORCE needs it.
+    With ``get_prob`` the logarithm of each draw's probability comes too; its gradient reaches ``data``, as REINFORCE
+    needs it.
+
+    Parameters
+    ----------
+    data : NDArray
+        Probabilities, which add up to one along the last axis; a vector, or a matrix of one distribution per row.
+    shape : int or Sequence[int], optional
+        How many to draw from each distribution; one where it is not given.
+    get_prob : bool, default=False
+        Whether to give the logarithms too.
+    dtype : str or type, default='int32'
+        Type of the class numbers.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray or list of NDArray
+        Class numbers; with ``get_prob`` a list of these and the logarithms.
+
+    Examples
+    --------
+    >>> mx.nd.random.multinomial(mx.nd.array([0, 1, 0]), shape=4).asnumpy().tolist()
+    [1, 1, 1, 1]
     """
 
 def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw how many successes come before ``k`` failures, each of probability ``p``."""
+    """Draw how many successes come before a number of failures.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    k : NDArray | float, default=1
+        Number of failures.
+    p : NDArray | float, default=1
+        Probability of a failure.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.negative_binomial(3, 0.5, shape=(2, 3)).shape
+    (2, 3)
+    """
 
 def negative_binomial_like(data: NDArray, k: int = 1, p: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw samples from a negative binomial distribution: successes before ``k`` failures, in the shape of another array.
@@ -121,7 +284,42 @@ def negative_binomial_like(data: NDArray, k: int = 1, p: float = 1.0, out: NDArr
     """
 
 def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from normal distributions of mean ``loc`` and standard deviation ``scale``."""
+    """Draw from normal distributions.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    loc : NDArray | float, default=0
+        Mean.
+    scale : NDArray | float, default=1
+        Standard deviation.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.normal(0, 1, shape=(2, 3)).shape
+    (2, 3)
+    """
 
 def normal_like(data: NDArray, loc: float = 0.0, scale: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw samples from a normal (Gaussian) distribution, in the shape of another array.
@@ -148,7 +346,40 @@ def normal_like(data: NDArray, loc: float = 0.0, scale: float = 1.0, out: NDArra
     """
 
 def poisson(lam: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw counts from Poisson distributions of rate ``lam``, as floats."""
+    """Draw counts from Poisson distributions, as floats.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    lam : NDArray | float, default=1
+        Rate: the mean, and the variance.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
+
+    Examples
+    --------
+    >>> mx.nd.random.poisson(4, shape=(2, 3)).shape
+    (2, 3)
+    """
 
 def poisson_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw samples from a Poisson distribution, as floats, in the shape of another array.
@@ -173,21 +404,119 @@ def poisson_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArray] |
     """
 
 def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw whole numbers evenly from [low, high), int32 unless ``dtype`` says int64."""
-
-def randn(*shape: int, loc: NDArray | float = 0, scale: NDArray | float = 1, dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from a normal distribution; the sizes are the positional arguments."""
-
-def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
-    """Give the slices of the first axis in random order."""
-
-def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw evenly from [low, high).
+    """Draw whole numbers evenly.
 
     Parameters
     ----------
-    low, high : two numbers, or two arrays; then ``shape`` is drawn for each of their elements.
-    shape : default one number, or one for each element.
+    low : NDArray | float
+        The smallest number.
+    high : NDArray | float
+        One more than the largest number.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number where it is not given.
+    dtype : str or type, optional
+        Type of the result: int32, or int64 where this says so.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.nd.random.randint(5, 6, shape=(3,)).asnumpy().tolist()
+    [5, 5, 5]
+    """
+
+def randn(*shape: int, loc: NDArray | float = 0, scale: NDArray | float = 1, dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
+    """Draw from a normal distribution; the sizes of the axes come by position.
+
+    Parameters
+    ----------
+    *shape
+        Sizes of the axes; one number where there are none.
+    loc : NDArray | float, default=0
+        Mean.
+    scale : NDArray | float, default=1
+        Standard deviation.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.nd.random.randn(2, 3, loc=5).shape
+    (2, 3)
+    """
+
+def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
+    """Give the slices of the first axis in random order.
+
+    Parameters
+    ----------
+    data : NDArray
+        The array.
+    **kwargs
+        ``out``: where the result is written.
+
+    Returns
+    -------
+    NDArray
+        A copy, whose rows are whole.
+
+    Examples
+    --------
+    >>> sorted(mx.nd.random.shuffle(mx.nd.array([1, 2, 3])).asnumpy().tolist())
+    [1.0, 2.0, 3.0]
+    """
+
+def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
+    """Draw evenly from an interval.
+
+    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    low : NDArray | float, default=0
+        Lower end of the interval, which is part of it.
+    high : NDArray | float, default=1
+        Upper end, which is not.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    ctx : Context, optional
+        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+    out : NDArray, optional
+        Where the result is written; it is returned then.
+    **kwargs
+        ``name`` is accepted and not used.
+
+    Returns
+    -------
+    NDArray
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is neither a number nor an array.
 
     Examples
     --------

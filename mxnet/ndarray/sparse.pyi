@@ -13,8 +13,11 @@ def ElementWiseSum(*args: NDArray | Sequence[NDArray], num_args: int | None = No
 def Embedding(data: NDArray, weight: NDArray, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Look up one row of a weight for each index: ``out[i, j, ...] = weight[data[i, j, ...]]``."""
 
-def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+@overload
+def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Apply the linear map ``data @ weight.T + bias``."""
+@overload
+def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pass data through; the gradient is that of half the squared error."""
@@ -35,7 +38,29 @@ def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr:
     """Update a weight by Adam, without bias correction."""
 
 def add(lhs: Any, rhs: Any) -> Any:
-    """Add arrays or an array and a number; arrays of one shape and storage type keep that type."""
+    """Add arrays, or an array and a number.
+
+    Arrays of one shape and storage type keep that type.
+
+    Parameters
+    ----------
+    lhs : NDArray | float
+        The left operand.
+    rhs : NDArray | float
+        The right operand.
+
+    Returns
+    -------
+    NDArray
+        The result, sparse or dense.
+
+    Examples
+    --------
+    >>> a = mx.nd.array([[0, 2]]).tostype("csr")
+    >>> result = mx.nd.sparse.add(a, a)
+    >>> result.stype, result.asnumpy()[0].tolist()
+    ('csr', [0.0, 4.0])
+    """
 
 def add_n(*args: NDArray | Sequence[NDArray], num_args: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add any number of arrays of one shape: ``args[0] + args[1] + ...``."""
@@ -101,7 +126,29 @@ def degrees(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str
     """Convert each element from radians to degrees: ``x * 180 / pi``."""
 
 def divide(lhs: Any, rhs: Any) -> Any:
-    """Divide arrays or an array and a number; a csr matrix divided by what is stretched over it stays csr."""
+    """Divide arrays, or an array and a number.
+
+    A csr matrix divided by what is stretched over it stays csr.
+
+    Parameters
+    ----------
+    lhs : NDArray | float
+        The left operand.
+    rhs : NDArray | float
+        The right operand.
+
+    Returns
+    -------
+    NDArray
+        The result, sparse or dense.
+
+    Examples
+    --------
+    >>> a = mx.nd.array([[0, 2]]).tostype("csr")
+    >>> result = mx.nd.sparse.divide(a, 4)
+    >>> result.stype, result.asnumpy()[0].tolist()
+    ('csr', [0.0, 0.5])
+    """
 
 def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the dot product of two arrays, over the last axis of the first and the first axis of the second."""
@@ -158,7 +205,29 @@ def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool 
     """Compute the mean of elements over axes."""
 
 def multiply(lhs: Any, rhs: Any) -> Any:
-    """Multiply arrays or an array and a number; a sparse one times a dense one of its shape stays sparse."""
+    """Multiply arrays, or an array and a number.
+
+    A sparse array times a dense one of its shape stays sparse.
+
+    Parameters
+    ----------
+    lhs : NDArray | float
+        The left operand.
+    rhs : NDArray | float
+        The right operand.
+
+    Returns
+    -------
+    NDArray
+        The result, sparse or dense.
+
+    Examples
+    --------
+    >>> a = mx.nd.array([[0, 2]]).tostype("csr")
+    >>> result = mx.nd.sparse.multiply(a, a)
+    >>> result.stype, result.asnumpy()[0].tolist()
+    ('csr', [0.0, 4.0])
+    """
 
 def negative(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Negate each element: ``-x``."""
@@ -215,7 +284,29 @@ def stop_gradient(data: NDArray, out: NDArray | list[NDArray] | None = None, nam
     """Copy an array and stop its gradient, which is zero."""
 
 def subtract(lhs: Any, rhs: Any) -> Any:
-    """Subtract arrays or an array and a number; arrays of one shape and storage type keep that type."""
+    """Subtract arrays, or an array and a number.
+
+    Arrays of one shape and storage type keep that type.
+
+    Parameters
+    ----------
+    lhs : NDArray | float
+        The left operand.
+    rhs : NDArray | float
+        The right operand.
+
+    Returns
+    -------
+    NDArray
+        The result, sparse or dense.
+
+    Examples
+    --------
+    >>> a = mx.nd.array([[0, 2]]).tostype("csr")
+    >>> result = mx.nd.sparse.subtract(a, a)
+    >>> result.stype, result.asnumpy()[0].tolist()
+    ('csr', [0.0, 0.0])
+    """
 
 def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the sum of elements over axes."""

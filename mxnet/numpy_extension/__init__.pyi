@@ -137,9 +137,9 @@ def batch_flatten(data: ndarray, out: ndarray | None = None, name: str | None = 
     """
 
 @overload
-def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray | None = None, moving_var: ndarray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: ndarray | None = None, name: str | None = None) -> list[ndarray]: ...
+def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: ndarray | None = None, name: str | None = None) -> list[ndarray]: ...
 @overload
-def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray | None = None, moving_var: ndarray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
+def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarray, moving_var: ndarray, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Normalize each channel over the batch, then scale by gamma and shift by beta.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance of each channel over all
@@ -241,7 +241,8 @@ def constraint_check(input: ndarray, msg: str = 'Constraint violated.', out: nda
     True
     """
 
-def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
+@overload
+def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Convolve data with filters over one to three axes, as many as ``kernel`` has.
 
     In two dimensions, with ``c`` over the channels of a filter's group and ``u, v`` over the kernel:
@@ -294,8 +295,13 @@ def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, ker
     >>> out.shape, out[0, 0, 0, 0].asscalar().item(), out[0, 0, 2, 2].asscalar().item()
     ((1, 8, 5, 5), 12.0, 27.0)
     """
+@overload
+def convolution(data: ndarray, weight: ndarray, bias: ndarray | None, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray: ...
+@overload
+def convolution(data: ndarray, weight: ndarray, bias: ndarray | None, kernel: int | Sequence[int], stride: int | Sequence[int], dilate: int | Sequence[int], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray: ...
 
-def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
+@overload
+def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up.
 
     It is the gradient of `Convolution` by its data, and is used to enlarge images by learned filters. Along each axis
@@ -348,6 +354,10 @@ def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, k
     >>> mx.nd.Deconvolution(x, filters, kernel=(4, 4), stride=(2, 2), pad=(1, 1), num_filter=2).shape
     (1, 2, 10, 10)
     """
+@overload
+def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray: ...
+@overload
+def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None, kernel: int | Sequence[int], stride: int | Sequence[int], dilate: int | Sequence[int], pad: int | Sequence[int], adj: int | Sequence[int], target_shape: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray: ...
 
 def dropout(data: ndarray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
@@ -456,7 +466,8 @@ def erfinv(data: ndarray, out: ndarray | None = None, name: str | None = None) -
     [0.0, 0.4769]
     """
 
-def fully_connected(data: ndarray, weight: ndarray, bias: ndarray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out: ndarray | None = None, name: str | None = None) -> ndarray:
+@overload
+def fully_connected(data: ndarray, weight: ndarray, bias: ndarray | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Apply the linear map ``data @ weight.T + bias``.
 
     ``out[i, j] = sum_k data[i, k] * weight[j, k] + bias[j]``, a fully connected or dense layer.
@@ -488,6 +499,8 @@ def fully_connected(data: ndarray, weight: ndarray, bias: ndarray | None = None,
     >>> mx.nd.FullyConnected(x, mx.nd.ones((2, 3)), mx.nd.array([0, 10]), num_hidden=2).asnumpy().tolist()
     [[6.0, 16.0], [15.0, 25.0]]
     """
+@overload
+def fully_connected(data: ndarray, weight: ndarray, bias: ndarray | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out: ndarray | None = None, name: str | None = None) -> ndarray: ...
 
 def gamma(data: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``.
@@ -557,7 +570,8 @@ def gather_nd(data: ndarray, indices: ndarray, out: ndarray | None = None, name:
     [[3.0, 4.0]]
     """
 
-def intgemm_fully_connected(data: ndarray, weight: ndarray, scaling: ndarray | None = None, bias: ndarray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', out: ndarray | None = None, name: str | None = None) -> ndarray:
+@overload
+def intgemm_fully_connected(data: ndarray, weight: ndarray, scaling: ndarray | None = None, bias: ndarray | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Apply a linear map with a prepared weight: ``scaling * (data @ weight.T) + bias``, the product in int8.
 
     Parameters
@@ -593,6 +607,8 @@ def intgemm_fully_connected(data: ndarray, weight: ndarray, scaling: ndarray | N
     >>> out.asnumpy().tolist()
     [[64, 64, 64, 64, 64, 64, 64, 64]]
     """
+@overload
+def intgemm_fully_connected(data: ndarray, weight: ndarray, scaling: ndarray | None, bias: ndarray | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', out: ndarray | None = None, name: str | None = None) -> ndarray: ...
 
 def intgemm_maxabsolute(data: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Give the greatest magnitude in an array: ``max(abs(data))``.
@@ -1173,7 +1189,8 @@ def reshape_like(lhs: ndarray, rhs: ndarray, lhs_begin: int | None = None, lhs_e
     (15, 2, 7)
     """
 
-def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None = None, sequence_length: ndarray | None = None, state_size: Annotated[int, 'at least 1'] = ..., num_layers: Annotated[int, 'at least 1'] = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: ndarray | None = None, name: str | None = None) -> Any:
+@overload
+def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None = None, sequence_length: ndarray | None = None, *, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: ndarray | None = None, name: str | None = None) -> Any:
     """Run stacked recurrent layers over ``(time, batch, features)`` data.
 
     With ``W`` and ``R`` as weights of the input and of the state, biases left out:
@@ -1234,6 +1251,10 @@ def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray 
     >>> out.shape, h.shape, c.shape
     ((5, 2, 4), (1, 2, 4), (1, 2, 4))
     """
+@overload
+def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None, sequence_length: ndarray | None, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, *, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: ndarray | None = None, name: str | None = None) -> Any: ...
+@overload
+def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None, sequence_length: ndarray | None, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: ndarray | None = None, name: str | None = None) -> Any: ...
 
 def roi_pooling(data: ndarray, rois: ndarray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).

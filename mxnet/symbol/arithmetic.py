@@ -94,27 +94,109 @@ def _choose(left: Any, right: Any, both: str, scalar: str, turned: str, plain: C
 
 
 def pow(base: Any, exp: Any) -> Any:
-    """Raise to a power, elementwise; either side may be a number."""
+    """Raise to a power, element by element.
+
+    Parameters
+    ----------
+    base : Symbol or number
+        What is raised.
+    exp : Symbol or number
+        The power.
+
+    Returns
+    -------
+    Symbol or number
+        The result; a number where both are.
+
+    Examples
+    --------
+    >>> y = mx.sym.pow(mx.sym.Variable("x"), 2)
+    >>> y.eval(x=mx.nd.array([2, 3]))[0].asnumpy().tolist()
+    [4.0, 9.0]
+    """
     return _choose(base, exp, "_Power", "_PowerScalar", "_RPowerScalar", lambda x, y: x**y)
 
 
 def power(base: Any, exp: Any) -> Any:
-    """Raise to a power, elementwise; either side may be a number."""
+    """Raise to a power, element by element: `pow` under another name.
+
+    Parameters
+    ----------
+    base : Symbol or number
+        What is raised.
+    exp : Symbol or number
+        The power.
+
+    Returns
+    -------
+    Symbol or number
+        The result; a number where both are.
+    """
     return pow(base, exp)
 
 
 def maximum(left: Any, right: Any) -> Any:
-    """Take the larger, elementwise; either side may be a number."""
+    """Take the larger one, element by element.
+
+    Parameters
+    ----------
+    left : Symbol or number
+        One side.
+    right : Symbol or number
+        The other side.
+
+    Returns
+    -------
+    Symbol or number
+        The result; a number where both are.
+
+    Examples
+    --------
+    >>> y = mx.sym.maximum(mx.sym.Variable("x"), 2)
+    >>> y.eval(x=mx.nd.array([1, 3]))[0].asnumpy().tolist()
+    [2.0, 3.0]
+    """
     return _choose(left, right, "_Maximum", "_MaximumScalar", "_MaximumScalar", max)
 
 
 def minimum(left: Any, right: Any) -> Any:
-    """Take the smaller, elementwise; either side may be a number."""
+    """Take the smaller one, element by element.
+
+    Parameters
+    ----------
+    left : Symbol or number
+        One side.
+    right : Symbol or number
+        The other side.
+
+    Returns
+    -------
+    Symbol or number
+        The result; a number where both are.
+    """
     return _choose(left, right, "_Minimum", "_MinimumScalar", "_MinimumScalar", min)
 
 
 def hypot(left: Any, right: Any) -> Any:
-    """Give ``sqrt(left**2 + right**2)``, elementwise; either side may be a number."""
+    """Give ``sqrt(left**2 + right**2)``, element by element.
+
+    Parameters
+    ----------
+    left : Symbol or number
+        One side.
+    right : Symbol or number
+        The other side.
+
+    Returns
+    -------
+    Symbol or number
+        The result; a number where both are.
+
+    Examples
+    --------
+    >>> mx.sym.hypot(mx.sym.Variable("x"), 4).eval(x=mx.nd.array([3]))[0].asnumpy().tolist()
+    [5.0]
+    """
     return _choose(left, right, "_Hypot", "_HypotScalar", "_HypotScalar", np.hypot)
 
 

@@ -15,9 +15,21 @@ __all__ = ["cond", "foreach", "rand_zipfian", "while_loop"]
 
 
 def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple[Symbol, Symbol, Symbol]:
-    """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement.
+    """Sample classes with replacement, small numbers more often: log-uniform.
 
-    Gives the samples (int64) and how often the true and the sampled classes are expected (float64).
+    Parameters
+    ----------
+    true_classes : Symbol
+        Classes of which the expected counts are wanted too.
+    num_sampled : int
+        How many classes are drawn.
+    range_max : int
+        Number of classes.
+
+    Returns
+    -------
+    tuple[Symbol, Symbol, Symbol]
+        The sampled classes, as int64, and how often the true and the sampled ones are expected, as float64.
     """
     if not isinstance(true_classes, Symbol):
         raise AssertionError(f"unexpected type {type(true_classes)}")
@@ -35,7 +47,46 @@ def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescal
                  eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, wd: float = 0,
                  clip_gradient: float = -1, out: Symbol | None = None, name: str | None = None,
                  **kwargs: Any) -> Symbol:
-    """Step Adam with decoupled weight decay; ``rescale_grad`` may be a number or a symbol."""
+    """Take a step of Adam with decoupled weight decay.
+
+    Parameters
+    ----------
+    weight : Symbol
+        The weight.
+    grad : Symbol
+        Its gradient.
+    mean : Symbol
+        Moving average of gradients.
+    var : Symbol
+        Moving average of squared gradients.
+    rescale_grad : Symbol | float
+        Factor on the gradient; where it is not finite, nothing changes.
+    lr : float
+        Learning rate.
+    eta : float
+        Factor on the whole step.
+    beta1 : float, default=0.9
+        Share of the old value in ``mean``.
+    beta2 : float, default=0.999
+        Share of the old value in ``var``.
+    epsilon : float, default=1e-08
+        Added to the root of ``var``.
+    wd : float, default=0
+        Weight decay.
+    clip_gradient : float, default=-1
+        Largest size of an element of the gradient; none if it is not positive.
+    out : Symbol, optional
+        Where the new weight is written.
+    name : str, optional
+        Name of the node.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    Symbol
+        The new weight.
+    """
     if not isinstance(rescale_grad, Symbol):
         rescale_grad = full(shape=(1,), val=rescale_grad)
     return _internal._adamw_update(weight=weight, grad=grad, mean=mean, var=var,
@@ -48,7 +99,48 @@ def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, wei
                     rescale_grad: Symbol | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999,
                     epsilon: float = 1e-8, wd: float = 0, clip_gradient: float = -1, out: Symbol | None = None,
                     name: str | None = None, **kwargs: Any) -> Symbol:
-    """Like `adamw_update`, with a float32 copy of a float16 weight."""
+    """Take a step of Adam with decoupled weight decay on the float32 copy of a float16 weight.
+
+    Parameters
+    ----------
+    weight : Symbol
+        The weight.
+    grad : Symbol
+        Its gradient.
+    mean : Symbol
+        Moving average of gradients.
+    var : Symbol
+        Moving average of squared gradients.
+    weight32 : Symbol
+        The copy.
+    rescale_grad : Symbol | float
+        Factor on the gradient; where it is not finite, nothing changes.
+    lr : float
+        Learning rate.
+    eta : float
+        Factor on the whole step.
+    beta1 : float, default=0.9
+        Share of the old value in ``mean``.
+    beta2 : float, default=0.999
+        Share of the old value in ``var``.
+    epsilon : float, default=1e-08
+        Added to the root of ``var``.
+    wd : float, default=0
+        Weight decay.
+    clip_gradient : float, default=-1
+        Largest size of an element of the gradient; none if it is not positive.
+    out : Symbol, optional
+        Where the new weight is written.
+    name : str, optional
+        Name of the node.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    Symbol
+        The new weight.
+    """
     if not isinstance(rescale_grad, Symbol):
         rescale_grad = full(shape=(1,), val=rescale_grad)
     return _internal._mp_adamw_update(weight=weight, grad=grad, mean=mean, var=var,

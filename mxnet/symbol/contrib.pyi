@@ -167,7 +167,8 @@ def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_length
     [3.00]
     """
 
-def DeformableConvolution(data: Symbol | None = None, offset: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def DeformableConvolution(data: Symbol | None = None, offset: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group.
 
     A tap is an element of the kernel. It reads where a convolution would, moved by its offset, and interpolates between
@@ -221,8 +222,13 @@ def DeformableConvolution(data: Symbol | None = None, offset: Symbol | None = No
     >>> out[0, 0].asnumpy().tolist()
     [[1.0, 2.0, 0.0], [4.0, 5.0, 0.0], [7.0, 8.0, 0.0]]
     """
+@overload
+def DeformableConvolution(data: Symbol | None, offset: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def DeformableConvolution(data: Symbol | None, offset: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'], dilate: Annotated[int | Sequence[int], 'dimensions other than 0'], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def DeformablePSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, trans: Symbol | None = None, spatial_scale: Annotated[float, '0 to 1'] = ..., output_dim: int = ..., group_size: int = ..., pooled_size: int = ..., part_size: int = 0, sample_per_part: int = 1, trans_std: Annotated[float, '0 to 1'] = 0.0, no_trans: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def DeformablePSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, trans: Symbol | None = None, *, spatial_scale: Annotated[float, '0 to 1'], output_dim: int, group_size: int, pooled_size: int, part_size: int = 0, sample_per_part: int = 1, trans_std: Annotated[float, '0 to 1'] = 0.0, no_trans: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Average bilinear samples over bins that ``trans`` moves, by parts of the region's size.
 
     It is `PSROIPooling` with bins that a network moves: by ``trans * trans_std`` of the region's width and height.
@@ -269,8 +275,11 @@ def DeformablePSROIPooling(data: Symbol | None = None, rois: Symbol | None = Non
     >>> out[0, 0].asnumpy().tolist()
     [[0.0, 1.0], [2.0, 3.0]]
     """
+@overload
+def DeformablePSROIPooling(data: Symbol | None, rois: Symbol | None, trans: Symbol | None, spatial_scale: Annotated[float, '0 to 1'], output_dim: int, group_size: int, pooled_size: int, part_size: int = 0, sample_per_part: int = 1, trans_std: Annotated[float, '0 to 1'] = 0.0, no_trans: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def ModulatedDeformableConvolution(data: Symbol | None = None, offset: Symbol | None = None, mask: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: Annotated[int, 'at least 1'] = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def ModulatedDeformableConvolution(data: Symbol | None = None, offset: Symbol | None = None, mask: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: Annotated[int, 'at least 1'] = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convolve with taps that ``offset`` moves and ``mask`` scales, zeros lying around the image.
 
     It is `DeformableConvolution` with a factor for each tap; at the borders images fade to zero over one pixel.
@@ -327,6 +336,10 @@ def ModulatedDeformableConvolution(data: Symbol | None = None, offset: Symbol | 
     >>> out[0, 0].asnumpy().tolist()
     [[0.0, 0.5], [1.0, 1.5]]
     """
+@overload
+def ModulatedDeformableConvolution(data: Symbol | None, offset: Symbol | None, mask: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: Annotated[int, 'at least 1'] = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def ModulatedDeformableConvolution(data: Symbol | None, offset: Symbol | None, mask: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'], dilate: Annotated[int | Sequence[int], 'dimensions other than 0'], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: Annotated[int, 'at least 1'] = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def MultiBoxDetection(cls_prob: Symbol | None = None, loc_pred: Symbol | None = None, anchor: Symbol | None = None, clip: bool | int = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: bool | int = False, variances: float | Sequence[float] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Turn predictions into rows of (class, score, left, top, right, bottom), best first.
@@ -508,7 +521,8 @@ def MultiProposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = Non
     (6, 5)
     """
 
-def PSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, spatial_scale: Annotated[float, '0 to 1'] = ..., output_dim: int = ..., pooled_size: int = ..., group_size: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def PSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, *, spatial_scale: Annotated[float, '0 to 1'], output_dim: int, pooled_size: int, group_size: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Average the pixels of each bin of each region, (image, left, top, right, bottom).
 
     Each bin reads channels of its own, those of its place in a grid of ``group_size`` by ``group_size``:
@@ -544,6 +558,8 @@ def PSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, spatial
     >>> mx.nd.contrib.PSROIPooling(maps, region, spatial_scale=1, output_dim=1, pooled_size=2)[0, 0].asnumpy().tolist()
     [[0.0, 1.0], [2.0, 3.0]]
     """
+@overload
+def PSROIPooling(data: Symbol | None, rois: Symbol | None, spatial_scale: Annotated[float, '0 to 1'], output_dim: int, pooled_size: int, group_size: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def Proposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im_info: Symbol | None = None, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool | int = False, iou_loss: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Propose regions of one image: the best-scoring anchors, moved, without overlaps.
@@ -595,7 +611,8 @@ def Proposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im
     (3, 5)
     """
 
-def ROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'] = ..., spatial_scale: Annotated[float, '0 to 1'] = ..., sample_ratio: int = -1, position_sensitive: bool | int = False, aligned: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def ROIAlign(data: Symbol | None = None, rois: Symbol | None = None, *, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], sample_ratio: int = -1, position_sensitive: bool | int = False, aligned: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Average bilinear samples over the bins of each region, (image, left, top, right, bottom).
 
     Nothing is rounded, unlike in `ROIPooling`: a region of scaled corners is cut into ``pooled_size`` equal bins, and
@@ -633,8 +650,11 @@ def ROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_size
     >>> mx.nd.contrib.ROIAlign(image, region, pooled_size=(1, 2), spatial_scale=1, sample_ratio=1).asnumpy().tolist()
     [[[[4.5, 5.5]]]]
     """
+@overload
+def ROIAlign(data: Symbol | None, rois: Symbol | None, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], sample_ratio: int = -1, position_sensitive: bool | int = False, aligned: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def RROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'] = ..., spatial_scale: Annotated[float, '0 to 1'] = ..., sampling_ratio: int = -1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def RROIAlign(data: Symbol | None = None, rois: Symbol | None = None, *, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], sampling_ratio: int = -1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Average bilinear samples over the bins of rotated regions.
 
     It is `ROIAlign` for regions that are turned about their center, as texts in photographs are.
@@ -668,8 +688,11 @@ def RROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_siz
     >>> mx.nd.contrib.RROIAlign(image, region, pooled_size=(1, 1), spatial_scale=1, sampling_ratio=1).asnumpy().tolist()
     [[[[7.5]]]]
     """
+@overload
+def RROIAlign(data: Symbol | None, rois: Symbol | None, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], sampling_ratio: int = -1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def SparseEmbedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: Annotated[int, 'at least 1'] = ..., output_dim: Annotated[int, 'at least 1'] = ..., dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def SparseEmbedding(data: Symbol | None = None, weight: Symbol | None = None, *, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Look up one row of a weight for each index, with a gradient that holds only the rows that were read.
 
     The older name of ``Embedding`` with ``sparse_grad``.
@@ -704,8 +727,11 @@ def SparseEmbedding(data: Symbol | None = None, weight: Symbol | None = None, in
     >>> out.asnumpy().tolist()
     [[2.0, 3.0]]
     """
+@overload
+def SparseEmbedding(data: Symbol | None, weight: Symbol | None, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def SyncBatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, ndev: int = 1, key: str = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def SyncBatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, ndev: int = 1, *, key: str, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Normalize each channel over the batch of all devices that share ``key``; one device here.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, as `BatchNorm` does. Statistics of several devices are
@@ -753,9 +779,50 @@ def SyncBatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta:
     >>> mx.nd.contrib.SyncBatchNorm(x, ones, zeros, zeros, ones, eps=0, key="bn1").asnumpy().tolist()
     [[1.0, 10.0], [3.0, 30.0]]
     """
+@overload
+def SyncBatchNorm(data: Symbol | None, gamma: Symbol | None, beta: Symbol | None, moving_mean: Symbol | None, moving_var: Symbol | None, eps: float, momentum: float, fix_gamma: bool | int, use_global_stats: bool | int, output_mean_var: bool | int, ndev: int, key: str, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescale_grad: Symbol | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0, clip_gradient: float = -1, out: Symbol | None = None, name: str | None = None, **kwargs: Any) -> Symbol:
-    """Step Adam with decoupled weight decay; ``rescale_grad`` may be a number or a symbol."""
+    """Take a step of Adam with decoupled weight decay.
+
+    Parameters
+    ----------
+    weight : Symbol
+        The weight.
+    grad : Symbol
+        Its gradient.
+    mean : Symbol
+        Moving average of gradients.
+    var : Symbol
+        Moving average of squared gradients.
+    rescale_grad : Symbol | float
+        Factor on the gradient; where it is not finite, nothing changes.
+    lr : float
+        Learning rate.
+    eta : float
+        Factor on the whole step.
+    beta1 : float, default=0.9
+        Share of the old value in ``mean``.
+    beta2 : float, default=0.999
+        Share of the old value in ``var``.
+    epsilon : float, default=1e-08
+        Added to the root of ``var``.
+    wd : float, default=0
+        Weight decay.
+    clip_gradient : float, default=-1
+        Largest size of an element of the gradient; none if it is not positive.
+    out : Symbol, optional
+        Where the new weight is written.
+    name : str, optional
+        Name of the node.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    Symbol
+        The new weight.
+    """
 
 def allclose(a: Symbol | None = None, b: Symbol | None = None, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Tell whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
@@ -851,7 +918,8 @@ def backward_gradientmultiplier(data: Symbol | None = None, scalar: float = 1.0,
     [3.0, 6.0]
     """
 
-def bipartite_matching(data: Symbol | None = None, is_ascend: bool | int = False, threshold: float = ..., topk: int = -1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def bipartite_matching(data: Symbol | None = None, is_ascend: bool | int = False, *, threshold: float, topk: int = -1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Match rows to columns of score matrices, best first; gives each one's partner, or -1.
 
     The best score of all is taken, its row and its column are done, and so on.
@@ -884,6 +952,8 @@ def bipartite_matching(data: Symbol | None = None, is_ascend: bool | int = False
     >>> [part.asnumpy().tolist() for part in mx.nd.contrib.bipartite_matching(scores, threshold=0.5)]
     [[0.0, -1.0], [0.0, -1.0]]
     """
+@overload
+def bipartite_matching(data: Symbol | None, is_ascend: bool | int, threshold: float, topk: int = -1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Keep the slices of an axis whose entry in a mask is not zero.
@@ -1141,7 +1211,8 @@ def calibrate_entropy(hist: Symbol | None = None, hist_edges: Symbol | None = No
     ((1,), (1,))
     """
 
-def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol | None = None, out_dim: int = ..., processing_batch_size: int = 32, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol | None = None, *, out_dim: int, processing_batch_size: int = 32, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``.
 
     Inner products stay what they were, on average, when buckets and signs are drawn at random.
@@ -1173,6 +1244,8 @@ def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol 
     >>> mx.nd.contrib.count_sketch(mx.nd.array([[5, 6, 7]]), buckets, signs, out_dim=2).asnumpy().tolist()
     [[-2.0, 6.0]]
     """
+@overload
+def count_sketch(data: Symbol | None, h: Symbol | None, s: Symbol | None, out_dim: int, processing_batch_size: int = 32, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels.
@@ -1335,7 +1408,7 @@ def dgl_csr_neighbor_uniform_sample(*data: Symbol | Sequence[Symbol], num_args: 
     ([0, 1, 2, 3], [0, 1, 1], [1, 2])
     """
 
-def dgl_graph_compact(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 2'] | None = None, return_mapping: bool | int = ..., graph_sizes: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def dgl_graph_compact(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 2'] | None = None, return_mapping: bool | int, graph_sizes: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Drop the rows and columns of sampled graphs that no vertex was found for; edges are numbered anew.
 
     Parameters
@@ -1367,7 +1440,7 @@ def dgl_graph_compact(*data: Symbol | Sequence[Symbol], num_args: Annotated[int,
     ((5, 3), (3, 3))
     """
 
-def dgl_subgraph(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 2'] | None = None, return_mapping: bool | int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def dgl_subgraph(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 2'] | None = None, return_mapping: bool | int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Cut the graphs on some vertices out of a graph; edges are numbered anew.
 
     Parameters
@@ -1529,7 +1602,8 @@ def gradientmultiplier(data: Symbol | None = None, scalar: float = 1.0, is_int: 
     ([1.0, 2.0], [-0.5, -0.5])
     """
 
-def group_adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-05, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def group_adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, *, lr: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-05, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by AdaGrad with one history for each row of the weight, as embeddings have it.
 
     With ``g = rescale_grad * grad``, clipped: ``history = history + mean(g**2)`` of each row, then
@@ -1567,6 +1641,8 @@ def group_adagrad_update(weight: Symbol | None = None, grad: Symbol | None = Non
     >>> history.asnumpy().tolist()
     [[12.5]]
     """
+@overload
+def group_adagrad_update(weight: Symbol | None, grad: Symbol | None, history: Symbol | None, lr: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-05, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def hawkesll(lda: Symbol | None = None, alpha: Symbol | None = None, beta: Symbol | None = None, state: Symbol | None = None, lags: Symbol | None = None, marks: Symbol | None = None, valid_length: Symbol | None = None, max_time: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the log-likelihood of marked points under self-exciting processes, and their new state.
@@ -1692,7 +1768,8 @@ def index_copy(old_tensor: Symbol | None = None, index_vector: Symbol | None = N
     [[3.0, 4.0], [0.0, 0.0], [1.0, 2.0]]
     """
 
-def interleaved_matmul_encdec_qk(queries: Symbol | None = None, keys_values: Symbol | None = None, heads: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def interleaved_matmul_encdec_qk(queries: Symbol | None = None, keys_values: Symbol | None = None, *, heads: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the scaled products of a decoder's queries and an encoder's keys, one map per head.
 
     ``out[b, i, j] = queries[i] . keys[j] / sqrt(width)``.
@@ -1720,8 +1797,11 @@ def interleaved_matmul_encdec_qk(queries: Symbol | None = None, keys_values: Sym
     >>> mx.nd.contrib.interleaved_matmul_encdec_qk(queries, memory, heads=1).asnumpy().tolist()
     [[[2.0, 4.0, 0.0], [6.0, 12.0, 0.0]]]
     """
+@overload
+def interleaved_matmul_encdec_qk(queries: Symbol | None, keys_values: Symbol | None, heads: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def interleaved_matmul_encdec_valatt(keys_values: Symbol | None = None, attention: Symbol | None = None, heads: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def interleaved_matmul_encdec_valatt(keys_values: Symbol | None = None, attention: Symbol | None = None, *, heads: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Average an encoder's values by the weights in ``attention``.
 
     ``out[i] = sum_j attention[i, j] * values[j]`` for each head.
@@ -1749,8 +1829,11 @@ def interleaved_matmul_encdec_valatt(keys_values: Symbol | None = None, attentio
     >>> mx.nd.contrib.interleaved_matmul_encdec_valatt(memory, weights, heads=1).asnumpy().ravel().tolist()
     [6.0]
     """
+@overload
+def interleaved_matmul_encdec_valatt(keys_values: Symbol | None, attention: Symbol | None, heads: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def interleaved_matmul_selfatt_qk(queries_keys_values: Symbol | None = None, heads: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def interleaved_matmul_selfatt_qk(queries_keys_values: Symbol | None = None, *, heads: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the scaled products of queries and keys of self-attention, one map per head.
 
     ``out[b, i, j] = queries[i] . keys[j] / sqrt(width)``; a softmax over the last axis makes weights of them.
@@ -1776,8 +1859,11 @@ def interleaved_matmul_selfatt_qk(queries_keys_values: Symbol | None = None, hea
     >>> mx.nd.contrib.interleaved_matmul_selfatt_qk(x, heads=1).asnumpy().tolist()
     [[[2.0, 4.0], [6.0, 12.0]]]
     """
+@overload
+def interleaved_matmul_selfatt_qk(queries_keys_values: Symbol | None, heads: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None = None, attention: Symbol | None = None, heads: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None = None, attention: Symbol | None = None, *, heads: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Average the values of self-attention by the weights in ``attention``.
 
     ``out[i] = sum_j attention[i, j] * values[j]`` for each head.
@@ -1806,8 +1892,11 @@ def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None = None,
     >>> mx.nd.contrib.interleaved_matmul_selfatt_valatt(x, weights, heads=1).asnumpy().ravel().tolist()
     [5.0, 5.5]
     """
+@overload
+def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None, attention: Symbol | None, heads: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def intgemm_fully_connected(data: Symbol | None = None, weight: Symbol | None = None, scaling: Symbol | None = None, bias: Symbol | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def intgemm_fully_connected(data: Symbol | None = None, weight: Symbol | None = None, scaling: Symbol | None = None, bias: Symbol | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Apply a linear map with a prepared weight: ``scaling * (data @ weight.T) + bias``, the product in int8.
 
     Parameters
@@ -1845,6 +1934,8 @@ def intgemm_fully_connected(data: Symbol | None = None, weight: Symbol | None = 
     >>> out.asnumpy().tolist()
     [[64, 64, 64, 64, 64, 64, 64, 64]]
     """
+@overload
+def intgemm_fully_connected(data: Symbol | None, weight: Symbol | None, scaling: Symbol | None, bias: Symbol | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def intgemm_maxabsolute(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Give the greatest magnitude in an array: ``max(abs(data))``.
@@ -1951,7 +2042,48 @@ def intgemm_take_weight(weight: Symbol | None = None, indices: Symbol | None = N
     """
 
 def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, weight32: Symbol, rescale_grad: Symbol | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0, clip_gradient: float = -1, out: Symbol | None = None, name: str | None = None, **kwargs: Any) -> Symbol:
-    """Like `adamw_update`, with a float32 copy of a float16 weight."""
+    """Take a step of Adam with decoupled weight decay on the float32 copy of a float16 weight.
+
+    Parameters
+    ----------
+    weight : Symbol
+        The weight.
+    grad : Symbol
+        Its gradient.
+    mean : Symbol
+        Moving average of gradients.
+    var : Symbol
+        Moving average of squared gradients.
+    weight32 : Symbol
+        The copy.
+    rescale_grad : Symbol | float
+        Factor on the gradient; where it is not finite, nothing changes.
+    lr : float
+        Learning rate.
+    eta : float
+        Factor on the whole step.
+    beta1 : float, default=0.9
+        Share of the old value in ``mean``.
+    beta2 : float, default=0.999
+        Share of the old value in ``var``.
+    epsilon : float, default=1e-08
+        Added to the root of ``var``.
+    wd : float, default=0
+        Weight decay.
+    clip_gradient : float, default=-1
+        Largest size of an element of the gradient; none if it is not positive.
+    out : Symbol, optional
+        Where the new weight is written.
+    name : str, optional
+        Name of the node.
+    **kwargs
+        Further params of the operator.
+
+    Returns
+    -------
+    Symbol
+        The new weight.
+    """
 
 def quadratic(data: Symbol | None = None, a: float = 0.0, b: float = 0.0, c: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute ``a * data ** 2 + b * data + c`` of each element.
@@ -2078,7 +2210,8 @@ def quantize_v2(data: Symbol | None = None, out_type: Literal['auto', 'int8', 'u
     ([-64, 0, 127], [-2.0], [2.0])
     """
 
-def quantized_act(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def quantized_act(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, *, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Set negative bytes to zero; see `Activation`.
 
     Parameters
@@ -2107,6 +2240,8 @@ def quantized_act(data: Symbol | None = None, min_data: Symbol | None = None, ma
     >>> out.asnumpy().tolist()
     [0, 4]
     """
+@overload
+def quantized_act(data: Symbol | None, min_data: Symbol | None, max_data: Symbol | None, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def quantized_batch_norm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Normalize bytes by moving statistics into a calibrated range; see `BatchNorm`.
@@ -2199,7 +2334,8 @@ def quantized_concat(*data: Symbol | Sequence[Symbol], num_args: int | None = No
     ([[5, 10]], [2.0])
     """
 
-def quantized_conv(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, min_bias: Symbol | None = None, max_bias: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def quantized_conv(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, min_bias: Symbol | None = None, max_bias: Symbol | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convolve unsigned bytes with signed filters, with sums in 32 bits; see `Convolution`.
 
     The bias is added as it is. Only ``num_group=1`` and the layouts with channels first are supported.
@@ -2264,6 +2400,10 @@ def quantized_conv(data: Symbol | None = None, weight: Symbol | None = None, bia
     >>> out.asnumpy().tolist()
     [[[[4]]]]
     """
+@overload
+def quantized_conv(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, min_data: Symbol | None, max_data: Symbol | None, min_weight: Symbol | None, max_weight: Symbol | None, min_bias: Symbol | None, max_bias: Symbol | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def quantized_conv(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, min_data: Symbol | None, max_data: Symbol | None, min_weight: Symbol | None, max_weight: Symbol | None, min_bias: Symbol | None, max_bias: Symbol | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'], dilate: Annotated[int | Sequence[int], 'dimensions other than 0'], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def quantized_elemwise_add(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_min: Symbol | None = None, lhs_max: Symbol | None = None, rhs_min: Symbol | None = None, rhs_max: Symbol | None = None, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add bytes of two ranges, into 32 bits or into 8 bits of a calibrated range.
@@ -2345,7 +2485,8 @@ def quantized_elemwise_mul(lhs: Symbol | None = None, rhs: Symbol | None = None,
     [100, 400]
     """
 
-def quantized_embedding(data: Symbol | None = None, weight: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, input_dim: Annotated[int, 'at least 1'] = ..., output_dim: Annotated[int, 'at least 1'] = ..., dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def quantized_embedding(data: Symbol | None = None, weight: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, *, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Look up rows of a table of bytes; see `Embedding`.
 
     Indices out of range are clipped.
@@ -2385,6 +2526,8 @@ def quantized_embedding(data: Symbol | None = None, weight: Symbol | None = None
     >>> out.asnumpy().tolist()
     [[3, 4]]
     """
+@overload
+def quantized_embedding(data: Symbol | None, weight: Symbol | None, min_weight: Symbol | None, max_weight: Symbol | None, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def quantized_flatten(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Flatten all axes of an array of bytes but the first; see `Flatten`.
@@ -2414,7 +2557,8 @@ def quantized_flatten(data: Symbol | None = None, min_data: Symbol | None = None
     (2, 12)
     """
 
-def quantized_fully_connected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, min_bias: Symbol | None = None, max_bias: Symbol | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def quantized_fully_connected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, min_bias: Symbol | None = None, max_bias: Symbol | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Apply the linear map ``data @ weight.T + bias`` to bytes, with sums in 32 bits; see `FullyConnected`.
 
     Parameters
@@ -2461,6 +2605,8 @@ def quantized_fully_connected(data: Symbol | None = None, weight: Symbol | None 
     >>> out.asnumpy().tolist()
     [[3, 3]]
     """
+@overload
+def quantized_fully_connected(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, min_data: Symbol | None, max_data: Symbol | None, min_weight: Symbol | None, max_weight: Symbol | None, min_bias: Symbol | None, max_bias: Symbol | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def quantized_pooling(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Reduce each window of bytes to its maximum or mean; see `Pooling`.
@@ -2512,7 +2658,8 @@ def quantized_pooling(data: Symbol | None = None, min_data: Symbol | None = None
     [[[[5]]]]
     """
 
-def quantized_rnn(data: Symbol | None = None, parameters: Symbol | None = None, state: Symbol | None = None, state_cell: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, state_size: Annotated[int, 'at least 1'] = ..., num_layers: Annotated[int, 'at least 1'] = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def quantized_rnn(data: Symbol | None = None, parameters: Symbol | None = None, state: Symbol | None = None, state_cell: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, *, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Run stacked LSTM layers over bytes that stand for floats; see `RNN`.
 
     A byte is ``value * scale + shift``, as `quantize_asym` makes it. Weights come as floats and are rounded to
@@ -2572,11 +2719,27 @@ def quantized_rnn(data: Symbol | None = None, parameters: Symbol | None = None, 
     ...                             num_layers=1).shape
     (5, 1, 2)
     """
+@overload
+def quantized_rnn(data: Symbol | None, parameters: Symbol | None, state: Symbol | None, state_cell: Symbol | None, min_data: Symbol | None, max_data: Symbol | None, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, *, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def quantized_rnn(data: Symbol | None, parameters: Symbol | None, state: Symbol | None, state_cell: Symbol | None, min_data: Symbol | None, max_data: Symbol | None, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple[Symbol, Symbol, Symbol]:
-    """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement.
+    """Sample classes with replacement, small numbers more often: log-uniform.
 
-    Gives the samples (int64) and how often the true and the sampled classes are expected (float64).
+    Parameters
+    ----------
+    true_classes : Symbol
+        Classes of which the expected counts are wanted too.
+    num_sampled : int
+        How many classes are drawn.
+    range_max : int
+        Number of classes.
+
+    Returns
+    -------
+    tuple[Symbol, Symbol, Symbol]
+        The sampled classes, as int64, and how often the true and the sampled ones are expected, as float64.
     """
 
 def requantize(data: Symbol | None = None, min_range: Symbol | None = None, max_range: Symbol | None = None, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:

@@ -113,15 +113,35 @@ def _call(name: str, bodies: list[Symbol], inputs: list[Symbol], **params: Any) 
 
 def foreach(body: Callable[[Any, Any], tuple[Any, Any]], data: Any, init_states: Any,
             name: str = "foreach") -> tuple[Any, Any]:
-    """Run ``out, states = body(slice, states)`` over the first axis of ``data``.
-
-    Gives the outputs stacked, and the last states, nested as the body returned them.
+    """Describe a loop over the first axis.
 
     Parameters
     ----------
-    body : describes one step on symbols. It must use every slice and state.
-    data : a symbol or nested list; all first axes have one size.
-    init_states : a symbol or nested list of what the first step starts from.
+    body : Callable[[Any, Any], tuple[Any, Any]]
+        Describes one step, ``out, states = body(slice, states)``, on symbols. It must use every slice and state.
+    data : Symbol or nested list of them
+        What is sliced; all first axes have one size.
+    init_states : Symbol or nested list of them
+        What the first step starts from.
+    name : str, default='foreach'
+        Name of the node.
+
+    Returns
+    -------
+    tuple
+        The stacked outputs, and the states after the last step, nested as the body returned them.
+
+    Raises
+    ------
+    AssertionError
+        If states change their nesting.
+
+    Examples
+    --------
+    >>> total, last = mx.sym.contrib.foreach(
+    ...     lambda x, sum: (x + sum, x + sum), mx.sym.Variable("x"), mx.sym.Variable("zero"))
+    >>> last.eval(x=mx.nd.array([1, 2, 3]), zero=mx.nd.array([0]))[0].asnumpy().tolist()
+    [6.0]
     """
     arrays, data_layout = _flatten(data, "foreach input")
     starts, start_layout = _flatten(init_states, "foreach states")
@@ -183,16 +203,31 @@ def _union_inputs(bodies: list[Symbol], known: Callable) -> tuple[list[Symbol], 
 
 def while_loop(cond: Callable[..., Any], func: Callable[..., tuple[Any, Any]], loop_vars: Any,
                max_iterations: int | None = None, name: str = "while_loop") -> tuple[Any, Any]:
-    """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` is not zero.
-
-    Gives the outputs stacked along a new first axis of size ``max_iterations`` (rows after the last
-    step have no meaning), and the last loop variables.
+    """Describe a loop that runs while a condition is not zero.
 
     Parameters
     ----------
-    cond : describes the condition, a symbol of one element.
-    func : describes one step; its loop variables keep number, shape and type.
-    max_iterations : the most steps; needed, since shapes are known before the loop runs.
+    cond : Callable[..., Any]
+        Describes the condition, a symbol of one element, by the loop variables.
+    func : Callable[..., tuple[Any, Any]]
+        Describes one step, ``out, loop_vars = func(*loop_vars)``; the variables keep number, shape and type.
+    loop_vars : Symbol or nested list of them
+        The variables before the first step.
+    max_iterations : int
+        The largest number of steps; it must be given, since shapes are known before the loop runs.
+    name : str, default='while_loop'
+        Name of the node.
+
+    Returns
+    -------
+    tuple
+        The outputs, stacked along a new first axis of size ``max_iterations`` (rows after the last step have no
+        meaning), and the last variables.
+
+    Raises
+    ------
+    ValueError
+        If ``max_iterations`` is not given, or there are no variables.
     """
     starts, start_layout = _flatten(loop_vars, "while loop_vars")
     if max_iterations is None:
@@ -240,9 +275,30 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., tuple[Any, Any]], l
 
 
 def cond(pred: Symbol, then_func: Callable[[], Any], else_func: Callable[[], Any], name: str = "cond") -> Any:
-    """Compute ``then_func()`` where ``pred`` is not zero, else ``else_func()``.
+    """Describe a choice between two networks.
 
     Both take what they need from outside and give as many outputs, of one shape and type each.
+
+    Parameters
+    ----------
+    pred : Symbol
+        A symbol of one element: whether it is the first.
+    then_func : Callable[[], Any]
+        Describes what is computed where it is not zero.
+    else_func : Callable[[], Any]
+        Describes what is computed where it is zero.
+    name : str, default='cond'
+        Name of the node.
+
+    Returns
+    -------
+    Symbol or nested list of them
+        The outputs.
+
+    Raises
+    ------
+    ValueError
+        If the two give different numbers of outputs.
     """
     bodies, layouts, counts = [], [], []
     for suffix, function in (("_pred", lambda: pred), ("_then", then_func), ("_else", else_func)):

@@ -13,31 +13,132 @@ __all__ = ["arange", "eye", "full", "histogram", "linspace", "ones", "split_v2",
 
 
 def eye(N: int, M: int = 0, k: int = 0, dtype: Any = None, **kwargs: Any) -> Symbol:
-    """Make ones on diagonal ``k`` of an N x M array (M=0: square), zeros elsewhere."""
+    """Make a matrix with ones on a diagonal and zeros elsewhere.
+
+    Parameters
+    ----------
+    N : int
+        Number of rows.
+    M : int, default=0
+        Number of columns; as many as rows if it is 0.
+    k : int, default=0
+        Which diagonal: 0 is the main one, 1 the one above it.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        The matrix.
+
+    Examples
+    --------
+    >>> mx.sym.eye(2, 3, k=1).eval()[0].asnumpy().tolist()
+    [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+    """
     return _internal._eye(N, M, k, dtype=np.float32 if dtype is None else dtype, **kwargs)
 
 
 def zeros(shape: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
-    """Make an array of zeros."""
+    """Make an array of zeros.
+
+    Parameters
+    ----------
+    shape : int or Sequence[int]
+        Its shape.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        The array.
+    """
     return _internal._zeros(shape=shape, dtype=np.float32 if dtype is None else dtype, **kwargs)
 
 
 def ones(shape: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
-    """Make an array of ones."""
+    """Make an array of ones.
+
+    Parameters
+    ----------
+    shape : int or Sequence[int]
+        Its shape.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        The array.
+
+    Examples
+    --------
+    >>> mx.sym.ones((2,)).eval()[0].asnumpy().tolist()
+    [1.0, 1.0]
+    """
     return _internal._ones(shape=shape, dtype=np.float32 if dtype is None else dtype, **kwargs)
 
 
 def full(shape: Any, val: float, dtype: Any = None, **kwargs: Any) -> Symbol:
-    """Make an array filled with one value."""
+    """Make an array filled with one value.
+
+    Parameters
+    ----------
+    shape : int or Sequence[int]
+        Its shape.
+    val : float
+        The value.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        The array.
+    """
     return _internal._full(shape=shape, dtype=np.float32 if dtype is None else dtype,
                            value=float(val), **kwargs)
 
 
 def arange(start: float, stop: float | None = None, step: float = 1.0, repeat: int = 1,
            infer_range: bool = False, name: str | None = None, dtype: Any = None) -> Symbol:
-    """Count from ``start`` to below ``stop`` (from 0 to below ``start`` without one).
+    """Count from one number to below another.
 
-    Each number comes ``repeat`` times; ``infer_range`` takes the end from the output's size.
+    Parameters
+    ----------
+    start : float
+        Where to begin; where to end, if there is no ``stop``, and it begins with 0.
+    stop : float, optional
+        Where to end; this number is left out.
+    step : float, default=1.0
+        Distance of two numbers.
+    repeat : int, default=1
+        How often each number comes.
+    infer_range : bool, default=False
+        Whether the end follows from the shape that others want.
+    name : str, optional
+        Name of the node.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+
+    Returns
+    -------
+    Symbol
+        The numbers.
+
+    Examples
+    --------
+    >>> mx.sym.arange(1, 4, repeat=2).eval()[0].asnumpy().tolist()
+    [1.0, 1.0, 2.0, 2.0, 3.0, 3.0]
     """
     return _internal._arange(start=start, stop=stop, step=step, repeat=repeat,
                              infer_range=infer_range, name=name,
@@ -46,13 +147,67 @@ def arange(start: float, stop: float | None = None, step: float = 1.0, repeat: i
 
 def linspace(start: float, stop: float, num: int, endpoint: bool = True, name: str | None = None,
              dtype: Any = None) -> Symbol:
-    """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
+    """Make evenly spaced numbers.
+
+    Parameters
+    ----------
+    start : float
+        The first number.
+    stop : float
+        The last number, or with ``endpoint=False`` the one after it.
+    num : int
+        How many numbers.
+    endpoint : bool, default=True
+        Whether ``stop`` is one of them.
+    name : str, optional
+        Name of the node.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+
+    Returns
+    -------
+    Symbol
+        The numbers.
+
+    Examples
+    --------
+    >>> mx.sym.linspace(0, 1, 3).eval()[0].asnumpy().tolist()
+    [0.0, 0.5, 1.0]
+    """
     return _internal._linspace(start=start, stop=stop, num=num, endpoint=endpoint, name=name,
                                dtype=np.float32 if dtype is None else dtype)
 
 
 def histogram(a: Symbol, bins: Any = 10, range: tuple[float, float] | None = None, **kwargs: Any) -> Symbol:
-    """Count values per bin; ``bins`` is a number (with a range) or a symbol of edges."""
+    """Count values per bin.
+
+    Parameters
+    ----------
+    a : Symbol
+        The values.
+    bins : int or Symbol, default=10
+        Number of bins, with a range, or a symbol of their edges.
+    range : tuple[float, float], optional
+        The lowest and the highest edge.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        A group of the counts and the edges.
+
+    Raises
+    ------
+    ValueError
+        If there is a number of bins and no range.
+
+    Examples
+    --------
+    >>> counts = mx.sym.histogram(mx.sym.Variable("x"), bins=2, range=(0, 4))[0]
+    >>> counts.eval(x=mx.nd.array([1, 1, 3]))[0].asnumpy().tolist()
+    [2, 1]
+    """
     if isinstance(bins, Symbol):
         return _internal._histogram(data=a, bins=bins, **kwargs)
     if isinstance(bins, integer_types):

@@ -116,7 +116,7 @@ class Fluent:
         """Raise: a symbol has no values."""
 
     def astype(self, *args: Any, **kwargs: Any) -> Symbol:
-        """Call ``mx.sym.astype`` with this symbol as the first argument."""
+        """Cast the elements to another type."""
 
     def backward(self, *args: Any, **kwargs: Any) -> Any:
         """Raise: a symbol has no values."""
@@ -136,7 +136,7 @@ class Fluent:
     def ceil(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Round each element up to a whole number."""
 
-    def clip(self, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def clip(self, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
 
     def copy(self, *args: Any, **kwargs: Any) -> Any:
@@ -151,7 +151,7 @@ class Fluent:
     def degrees(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Convert each element from radians to degrees: ``x * 180 / pi``."""
 
-    def depth_to_space(self, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def depth_to_space(self, block_size: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Rearrange channels into blocks of the two spatial dimensions."""
 
     def detach(self, *args: Any, **kwargs: Any) -> Any:
@@ -175,7 +175,7 @@ class Fluent:
     def flatten(self, inplace: bool = False, **kwargs: Any) -> Symbol:
         """Make every axis but the first one axis."""
 
-    def flip(self, axis: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def flip(self, axis: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Flip an array: reverse the order of elements along each of the axes."""
 
     def floor(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -214,13 +214,13 @@ class Fluent:
     def norm(self, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the L1 or L2 norm over axes."""
 
-    def one_hot(self, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def one_hot(self, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Turn indices into one-hot vectors along a new last axis."""
 
     def ones_like(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Make ones of an array's shape and type."""
 
-    def pad(self, mode: str = ..., pad_width: int | Sequence[int] = ..., constant_value: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def pad(self, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Pad the spatial dimensions of a batch with a constant, the values at the edge or their mirror image."""
 
     def pick(self, index: Symbol | None = None, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -241,7 +241,7 @@ class Fluent:
     def relu(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Apply the rectified linear unit to each element: ``max(x, 0)``."""
 
-    def repeat(self, repeats: int = ..., axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def repeat(self, repeats: int, axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Repeat each element along an axis; equal elements stand side by side."""
 
     def reshape(self, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -277,10 +277,10 @@ class Fluent:
     def size_array(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Give the number of elements of an array as an array."""
 
-    def slice(self, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def slice(self, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Slice an array by a range, with a step, along each of the leading axes."""
 
-    def slice_axis(self, axis: int = ..., begin: int = ..., end: int | None = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def slice_axis(self, axis: int, begin: int, end: int | None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Slice an array along one axis: ``data[..., begin:end, ...]`` with the range at ``axis``."""
 
     def slice_like(self, shape_like: Symbol | None = None, axes: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -295,10 +295,10 @@ class Fluent:
     def sort(self, axis: int | None = -1, is_ascend: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Sort the elements along an axis; equal elements keep their order."""
 
-    def space_to_depth(self, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def space_to_depth(self, block_size: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Rearrange square blocks of the two spatial dimensions into channels."""
 
-    def split(self, num_outputs: Annotated[int, 'at least 1'] = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def split(self, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Split an axis into parts of equal size."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> Symbol:
@@ -328,7 +328,7 @@ class Fluent:
     def tanh(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the hyperbolic tangent of each element: ``sinh(x) / cosh(x)``."""
 
-    def tile(self, reps: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+    def tile(self, reps: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Tile an array: repeat the whole of it along each axis."""
 
     def topk(self, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:

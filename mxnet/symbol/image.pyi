@@ -7,7 +7,8 @@ from numpy.typing import DTypeLike
 from mxnet.context import Context
 from .symbol import Symbol
 
-def adjust_lighting(data: Symbol | None = None, alpha: float | Sequence[float] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def adjust_lighting(data: Symbol | None = None, *, alpha: float | Sequence[float], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add a colour to every pixel along the principal components of the colours of natural images, as AlexNet did.
 
     The components and their strengths, ``eigenvectors @ (eigenvalues * alpha)``, are those of ImageNet.
@@ -33,8 +34,11 @@ def adjust_lighting(data: Symbol | None = None, alpha: float | Sequence[float] =
     >>> mx.nd.image.adjust_lighting(image, alpha=(0, 0, 0)).asnumpy().tolist()
     [[[100.0, 100.0, 100.0]]]
     """
+@overload
+def adjust_lighting(data: Symbol | None, alpha: float | Sequence[float], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def crop(data: Symbol | None = None, x: int = ..., y: int = ..., width: int = ..., height: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def crop(data: Symbol | None = None, *, x: int, y: int, width: int, height: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Crop images to a rectangle.
 
     Parameters
@@ -64,6 +68,8 @@ def crop(data: Symbol | None = None, x: int = ..., y: int = ..., width: int = ..
     >>> mx.nd.image.crop(image, x=1, y=2, width=5, height=3).shape
     (3, 5, 3)
     """
+@overload
+def crop(data: Symbol | None, x: int, y: int, width: int, height: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def flip_left_right(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Flip an image from left to right.
@@ -138,7 +144,8 @@ def normalize(data: Symbol | None = None, mean: float | Sequence[float] = (0.0, 
     [1.0, 0.0, -0.25]
     """
 
-def random_brightness(data: Symbol | None = None, min_factor: Annotated[float, 'at least 0'] = ..., max_factor: Annotated[float, 'at least 0'] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def random_brightness(data: Symbol | None = None, *, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Change the brightness of an image by a factor, drawn evenly between two bounds.
 
     Its values are multiplied: ``factor * data``.
@@ -166,8 +173,11 @@ def random_brightness(data: Symbol | None = None, min_factor: Annotated[float, '
     >>> mx.nd.image.random_brightness(image, min_factor=1, max_factor=1).asnumpy().tolist()
     [[[100.0, 100.0, 100.0]]]
     """
+@overload
+def random_brightness(data: Symbol | None, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def random_color_jitter(data: Symbol | None = None, brightness: float = ..., contrast: float = ..., saturation: float = ..., hue: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def random_color_jitter(data: Symbol | None = None, *, brightness: float, contrast: float, saturation: float, hue: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Change brightness, contrast, saturation and hue of an image by random amounts, in random order.
 
     Each factor is drawn evenly from ``[1 - x, 1 + x]``, the turn of the hues from ``[-hue, hue]`` of the circle.
@@ -200,8 +210,11 @@ def random_color_jitter(data: Symbol | None = None, brightness: float = ..., con
     >>> out.shape
     (4, 5, 3)
     """
+@overload
+def random_color_jitter(data: Symbol | None, brightness: float, contrast: float, saturation: float, hue: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def random_contrast(data: Symbol | None = None, min_factor: Annotated[float, 'at least 0'] = ..., max_factor: Annotated[float, 'at least 0'] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def random_contrast(data: Symbol | None = None, *, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Change the contrast of an image by a factor, drawn evenly between two bounds.
 
     It is the distance of values from the image's mean grey: ``factor * data + (1 - factor) * mean``.
@@ -229,6 +242,8 @@ def random_contrast(data: Symbol | None = None, min_factor: Annotated[float, 'at
     >>> mx.nd.image.random_contrast(image, min_factor=1, max_factor=1).asnumpy().tolist()
     [[[100.0, 100.0, 100.0]]]
     """
+@overload
+def random_contrast(data: Symbol | None, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def random_flip_left_right(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Flip an image from left to right with a probability of one half.
@@ -274,7 +289,8 @@ def random_flip_top_bottom(data: Symbol | None = None, name: str | None = None, 
     (4, 5, 3)
     """
 
-def random_hue(data: Symbol | None = None, min_factor: Annotated[float, 'at least 0'] = ..., max_factor: Annotated[float, 'at least 0'] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def random_hue(data: Symbol | None = None, *, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Turn the hues of an image by a part of the circle, drawn evenly between two bounds.
 
     A factor of 1 is the whole circle, so that 0 and 1 change nothing.
@@ -302,6 +318,8 @@ def random_hue(data: Symbol | None = None, min_factor: Annotated[float, 'at leas
     >>> mx.nd.image.random_hue(image, min_factor=0, max_factor=0).asnumpy().tolist()
     [[[100.0, 100.0, 100.0]]]
     """
+@overload
+def random_hue(data: Symbol | None, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def random_lighting(data: Symbol | None = None, alpha_std: float = 0.05, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add a colour to every pixel as `adjust_lighting` does, with strengths drawn from a normal distribution.
@@ -327,7 +345,8 @@ def random_lighting(data: Symbol | None = None, alpha_std: float = 0.05, name: s
     (4, 5, 3)
     """
 
-def random_saturation(data: Symbol | None = None, min_factor: Annotated[float, 'at least 0'] = ..., max_factor: Annotated[float, 'at least 0'] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def random_saturation(data: Symbol | None = None, *, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Change the saturation of an image by a factor, drawn evenly between two bounds.
 
     It is the distance of values from grey: ``factor * data + (1 - factor) * grey``. Grey is 0.114 of blue, as in MXNet.
@@ -355,6 +374,8 @@ def random_saturation(data: Symbol | None = None, min_factor: Annotated[float, '
     >>> mx.nd.image.random_saturation(image, min_factor=1, max_factor=1).asnumpy().tolist()
     [[[100.0, 100.0, 100.0]]]
     """
+@overload
+def random_saturation(data: Symbol | None, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def resize(data: Symbol | None = None, size: int | Sequence[int] = (), keep_ratio: bool | int = False, interp: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Resize images.

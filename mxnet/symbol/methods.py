@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import cleandoc
 from typing import Any
 
+from ..core.op import find
+from ..core.words import of_method
 from .creation import split_v2
 from .symbol import Symbol
 
@@ -18,11 +19,11 @@ space_to_depth split sqrt square sum swapaxes take tan tanh tile topk transpose 
 zeros_like""".split()
 
 
-def _method(name: str, function: Callable) -> Callable:
+def _method(name: str, function: Callable, first: str = "data") -> Callable:
     def method(self: Symbol, *args, **kwargs) -> Symbol:
         return function(self, *args, **kwargs)
     method.__name__, method.__qualname__ = name, f"Symbol.{name}"
-    method.__doc__ = f"Call ``mx.sym.{name}`` with this symbol as the first argument.\n\n{function.__doc__}"
+    method.__doc__ = of_method(function.__doc__, f"mx.sym.{function.__name__}", first)
     return method
 
 
@@ -30,9 +31,8 @@ def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
     """Give Symbol every fluent method whose operator is registered."""
     for name in FLUENT:
         if name in functions:
-            setattr(Symbol, name, _method(name, functions[name]))
-    Symbol.split_v2 = _method("split_v2", split_v2)
-    Symbol.split_v2.__doc__ = cleandoc(split_v2.__doc__ or "")
+            setattr(Symbol, name, _method(name, functions[name], find(name).input_order[0]))
+    Symbol.split_v2 = _method("split_v2", split_v2, "ary")
     if "cast" in functions:
         Symbol.astype = _method("astype", functions["cast"])
 

@@ -7,7 +7,8 @@ from numpy.typing import DTypeLike
 from mxnet.context import Context
 from .symbol import Symbol
 
-def Activation(data: Symbol | None = None, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def Activation(data: Symbol | None = None, *, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Apply an activation function to each element.
 
     ``relu`` is ``max(x, 0)``, ``sigmoid`` ``1 / (1 + exp(-x))``, ``tanh`` the hyperbolic tangent, ``softrelu``
@@ -35,6 +36,8 @@ def Activation(data: Symbol | None = None, act_type: Literal['relu', 'sigmoid', 
     >>> mx.nd.Activation(mx.nd.array([-2, 0, 3]), act_type="softrelu").asnumpy().tolist()
     [0.1269, 0.6931, 3.0486]
     """
+@overload
+def Activation(data: Symbol | None, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def BatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Normalize each channel over the batch, then scale by gamma and shift by beta.
@@ -235,7 +238,8 @@ def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_length
     [3.00]
     """
 
-def Cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def Cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Cast the elements to another type.
 
     Floats lose their fraction when they become integers.
@@ -260,6 +264,8 @@ def Cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = 
     >>> mx.nd.cast(mx.nd.array([0.9, -1.7]), dtype="int32").asnumpy().tolist()
     [0, -1]
     """
+@overload
+def Cast(data: Symbol | None, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def Concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Concatenate arrays along an axis that they have.
@@ -286,7 +292,8 @@ def Concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: i
     [[0.0, 0.0, 1.0], [0.0, 0.0, 1.0]]
     """
 
-def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convolve data with filters over one to three axes, as many as ``kernel`` has.
 
     In two dimensions, with ``c`` over the channels of a filter's group and ``u, v`` over the kernel:
@@ -341,8 +348,13 @@ def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: 
     >>> out.shape, out[0, 0, 0, 0].asscalar().item(), out[0, 0, 2, 2].asscalar().item()
     ((1, 8, 5, 5), 12.0, 27.0)
     """
+@overload
+def Convolution(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def Convolution(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: int | Sequence[int], stride: int | Sequence[int], dilate: int | Sequence[int], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def Convolution_v1(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def Convolution_v1(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convolve data with filters; kept for models of MXNet's first releases.
 
     It computes what `Convolution` does, over two or three axes.
@@ -392,6 +404,10 @@ def Convolution_v1(data: Symbol | None = None, weight: Symbol | None = None, bia
     >>> mx.nd.Convolution_v1(mx.nd.ones((1, 3, 5, 5)), filters, no_bias=True, kernel=(3, 3), num_filter=4).shape
     (1, 4, 3, 3)
     """
+@overload
+def Convolution_v1(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def Convolution_v1(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: int | Sequence[int], stride: int | Sequence[int], dilate: int | Sequence[int], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def Correlation(data1: Symbol | None = None, data2: Symbol | None = None, kernel_size: Annotated[int, 'at least 1'] = 1, max_displacement: Annotated[int, 'at least 0'] = 1, stride1: Annotated[int, 'at least 1'] = 1, stride2: Annotated[int, 'at least 1'] = 1, pad_size: Annotated[int, 'at least 0'] = 0, is_multiply: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compare each patch of one image with the patches around its place in another.
@@ -498,7 +514,8 @@ def Custom(*data: Symbol | Sequence[Symbol], num_args: int | None = None, name: 
     [2.0, 3.0]
     """
 
-def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up.
 
     It is the gradient of `Convolution` by its data, and is used to enlarge images by learned filters. Along each axis
@@ -553,6 +570,10 @@ def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias
     >>> mx.nd.Deconvolution(x, filters, kernel=(4, 4), stride=(2, 2), pad=(1, 1), num_filter=2).shape
     (1, 2, 10, 10)
     """
+@overload
+def Deconvolution(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def Deconvolution(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: int | Sequence[int], stride: int | Sequence[int], dilate: int | Sequence[int], pad: int | Sequence[int], adj: int | Sequence[int], target_shape: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def Dropout(data: Symbol | None = None, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
@@ -613,7 +634,8 @@ def ElementWiseSum(*args: Symbol | Sequence[Symbol], num_args: int | None = None
     [3.0, 6.0]
     """
 
-def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: Annotated[int, 'at least 1'] = ..., output_dim: Annotated[int, 'at least 1'] = ..., dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def Embedding(data: Symbol | None = None, weight: Symbol | None = None, *, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Look up one row of a weight for each index: ``out[i, j, ...] = weight[data[i, j, ...]]``.
 
     Indices out of range are clipped.
@@ -647,6 +669,8 @@ def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_di
     >>> mx.nd.Embedding(mx.nd.array([[2, 0]]), weight, input_dim=3, output_dim=2).asnumpy().tolist()
     [[[4.0, 5.0], [0.0, 1.0]]]
     """
+@overload
+def Embedding(data: Symbol | None, weight: Symbol | None, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def Flatten(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Flatten all axes but the first, so that each sample becomes one row.
@@ -670,7 +694,8 @@ def Flatten(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     (2, 12)
     """
 
-def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Apply the linear map ``data @ weight.T + bias``.
 
     ``out[i, j] = sum_k data[i, k] * weight[j, k] + bias[j]``, a fully connected or dense layer.
@@ -704,8 +729,11 @@ def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bia
     >>> mx.nd.FullyConnected(x, mx.nd.ones((2, 3)), mx.nd.array([0, 10]), num_hidden=2).asnumpy().tolist()
     [[6.0, 16.0], [15.0, 25.0]]
     """
+@overload
+def FullyConnected(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def GridGenerator(data: Symbol | None = None, transform_type: Literal['affine', 'warp'] | str = ..., target_shape: int | Sequence[int] = (0, 0), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def GridGenerator(data: Symbol | None = None, *, transform_type: Literal['affine', 'warp'] | str, target_shape: int | Sequence[int] = (0, 0), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Make a sampling grid from affine matrices, or from an optical flow in pixels ("warp").
 
     The grid holds for each pixel of the result where it is read, ``x`` and ``y`` from -1 (left, top) to 1 (right,
@@ -736,6 +764,8 @@ def GridGenerator(data: Symbol | None = None, transform_type: Literal['affine', 
     >>> grid[0, 0].asnumpy().tolist(), grid[0, 1].asnumpy().tolist()
     ([[-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]], [[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]])
     """
+@overload
+def GridGenerator(data: Symbol | None, transform_type: Literal['affine', 'warp'] | str, target_shape: int | Sequence[int] = (0, 0), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def GroupNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, output_mean_var: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Normalize over groups of channels; gamma and beta have one value per group.
@@ -873,7 +903,8 @@ def L2Normalization(data: Symbol | None = None, eps: float = 1e-10, mode: Litera
     [[0.60, 0.80], [0.0, 1.0]]
     """
 
-def LRN(data: Symbol | None = None, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, nsize: Annotated[int, 'at least 1'] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def LRN(data: Symbol | None = None, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, *, nsize: Annotated[int, 'at least 1'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Divide by a power of the squares summed over ``nsize`` channels around each one.
 
     ``out[c] = data[c] / (knorm + alpha / nsize * sum(data[k] ** 2)) ** beta``, with ``k`` over the ``nsize`` channels
@@ -905,6 +936,8 @@ def LRN(data: Symbol | None = None, alpha: float = 0.0001, beta: float = 0.75, k
     >>> mx.nd.LRN(mx.nd.ones((1, 3, 1, 1)), alpha=3, beta=1, knorm=1, nsize=3).asnumpy().ravel().tolist()
     [0.3333, 0.25, 0.3333]
     """
+@overload
+def LRN(data: Symbol | None, alpha: float, beta: float, knorm: float, nsize: Annotated[int, 'at least 1'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def LayerNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, axis: int = -1, eps: float = 1e-05, output_mean_var: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Normalize over one axis, then scale by gamma and shift by beta.
@@ -1119,7 +1152,8 @@ def MakeLoss(data: Symbol | None = None, grad_scale: float = 1.0, valid_thresh: 
     [20.0, 40.0, 60.0]
     """
 
-def Pad(data: Symbol | None = None, mode: str = ..., pad_width: int | Sequence[int] = ..., constant_value: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def Pad(data: Symbol | None = None, *, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Pad the spatial dimensions of a batch with a constant, the values at the edge or their mirror image.
 
     Parameters
@@ -1151,6 +1185,8 @@ def Pad(data: Symbol | None = None, mode: str = ..., pad_width: int | Sequence[i
     >>> mx.nd.pad(x, mode="constant", pad_width=(0, 0, 0, 0, 1, 0, 0, 0), constant_value=9).shape
     (1, 1, 2, 3)
     """
+@overload
+def Pad(data: Symbol | None, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def Pooling(data: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Reduce each window of the spatial axes to its maximum, mean, sum or p-norm.
@@ -1240,7 +1276,8 @@ def Pooling_v1(data: Symbol | None = None, kernel: Annotated[int | Sequence[int]
     [-1.0, -2.0, -3.0, -4.0]
     """
 
-def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Symbol | None = None, state_cell: Symbol | None = None, sequence_length: Symbol | None = None, state_size: Annotated[int, 'at least 1'] = ..., num_layers: Annotated[int, 'at least 1'] = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Symbol | None = None, state_cell: Symbol | None = None, sequence_length: Symbol | None = None, *, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Run stacked recurrent layers over ``(time, batch, features)`` data.
 
     With ``W`` and ``R`` as weights of the input and of the state, biases left out:
@@ -1303,8 +1340,13 @@ def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Sym
     >>> out.shape, h.shape, c.shape
     ((5, 2, 4), (1, 2, 4), (1, 2, 4))
     """
+@overload
+def RNN(data: Symbol | None, parameters: Symbol | None, state: Symbol | None, state_cell: Symbol | None, sequence_length: Symbol | None, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, *, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def RNN(data: Symbol | None, parameters: Symbol | None, state: Symbol | None, state_cell: Symbol | None, sequence_length: Symbol | None, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'] = ..., spatial_scale: Annotated[float, '0 to 1'] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, *, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).
 
     Corners are scaled by ``spatial_scale`` and rounded; both belong to the region. The region is cut into
@@ -1335,6 +1377,8 @@ def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, pooled_si
     >>> mx.nd.ROIPooling(image, mx.nd.array([[0, 0, 0, 3, 1]]), pooled_size=(1, 2), spatial_scale=1).asnumpy().tolist()
     [[[[5.0, 7.0]]]]
     """
+@overload
+def ROIPooling(data: Symbol | None, rois: Symbol | None, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def Reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Reshape an array: the same elements in the same order, in another shape.
@@ -1511,7 +1555,8 @@ def SequenceReverse(data: Symbol | None = None, sequence_length: Symbol | None =
     [[2.0, 30.0], [1.0, 20.0], [3.0, 10.0]]
     """
 
-def SliceChannel(data: Symbol | None = None, num_outputs: Annotated[int, 'at least 1'] = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def SliceChannel(data: Symbol | None = None, *, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Split an axis into parts of equal size.
 
     Parameters
@@ -1543,6 +1588,8 @@ def SliceChannel(data: Symbol | None = None, num_outputs: Annotated[int, 'at lea
     >>> [part.shape for part in mx.nd.split(x, num_outputs=3, axis=0, squeeze_axis=True)]
     [(2,), (2,), (2,)]
     """
+@overload
+def SliceChannel(data: Symbol | None, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def Softmax(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: Annotated[float, '0 to 1'] = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute a softmax whose gradient is that of the cross entropy with the label.
@@ -1675,7 +1722,8 @@ def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_
     ([[0.0900, 0.2447, 0.6652]], [[0.0900, 0.2447, -0.3348]])
     """
 
-def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, target_shape: int | Sequence[int] = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, target_shape: int | Sequence[int] = (0, 0), *, transform_type: Literal['affine'] | str, sampler_type: Literal['bilinear'] | str, cudnn_off: bool | int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each.
 
     It is `GridGenerator` and `BilinearSampler` in one: the network that computes ``loc`` learns where to look.
@@ -1711,6 +1759,8 @@ def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, ta
     ...                          sampler_type="bilinear")[0, 0].asnumpy().tolist()
     [[2.0, 1.0], [4.0, 3.0]]
     """
+@overload
+def SpatialTransformer(data: Symbol | None, loc: Symbol | None, target_shape: int | Sequence[int], transform_type: Literal['affine'] | str, sampler_type: Literal['bilinear'] | str, cudnn_off: bool | int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def SwapAxis(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Swap two axes.
@@ -1738,7 +1788,7 @@ def SwapAxis(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str
     (4, 3, 2)
     """
 
-def UpSampling(*data: Symbol | Sequence[Symbol], num_args: int | None = None, scale: Annotated[int, 'at least 1'] = ..., num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def UpSampling(*data: Symbol | Sequence[Symbol], num_args: int | None = None, scale: Annotated[int, 'at least 1'], num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str, multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel.
 
     Several ``nearest`` inputs are brought to the size of the first one, times ``scale``, and concatenated or summed.
@@ -1831,7 +1881,8 @@ def abs(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     [1.0, 2.0]
     """
 
-def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, *, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by Adam, without bias correction.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped as a whole: ``mean = beta1 * mean + (1 - beta1) * g``,
@@ -1880,6 +1931,8 @@ def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: 
     >>> mx.nd.adam_update(weight, grad, mean, var, lr=0.1, beta1=0.5, beta2=0.75).asnumpy().tolist()
     [0.90]
     """
+@overload
+def adam_update(weight: Symbol | None, grad: Symbol | None, mean: Symbol | None, var: Symbol | None, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def add_n(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add any number of arrays of one shape: ``args[0] + args[1] + ...``.
@@ -1928,7 +1981,8 @@ def all_finite(data: Symbol | None = None, init_output: bool | int = True, name:
     [0.0]
     """
 
-def amp_cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def amp_cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Cast the elements for automatic mixed precision: float32 and narrower floats only.
 
     Other types, float64 and integers, pass as they are.
@@ -1955,8 +2009,10 @@ def amp_cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | Non
     >>> mx.nd.amp_cast(mx.nd.ones((2,), dtype="int32"), dtype="float16").dtype.__name__
     'int32'
     """
+@overload
+def amp_cast(data: Symbol | None, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def amp_multicast(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_outputs: int = ..., cast_narrow: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def amp_multicast(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_outputs: int, cast_narrow: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Cast arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.
 
     Only float32 and narrower floats are converted.
@@ -2915,7 +2971,8 @@ def broadcast_to(data: Symbol | None = None, shape: int | Sequence[int] = (), na
     [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]
     """
 
-def cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Cast the elements to another type.
 
     Floats lose their fraction when they become integers.
@@ -2940,8 +2997,11 @@ def cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = 
     >>> mx.nd.cast(mx.nd.array([0.9, -1.7]), dtype="int32").asnumpy().tolist()
     [0, -1]
     """
+@overload
+def cast(data: Symbol | None, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def cast_storage(data: Symbol | None = None, *, stype: Literal['csr', 'default', 'row_sparse'] | str, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convert an array to another storage type; its values stay the same.
 
     Parameters
@@ -2966,6 +3026,8 @@ def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'r
     >>> mx.nd.cast_storage(x, stype="csr").stype
     'csr'
     """
+@overload
+def cast_storage(data: Symbol | None, stype: Literal['csr', 'default', 'row_sparse'] | str, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def cbrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the cube root of each element; that of a negative number is negative.
@@ -3051,7 +3113,8 @@ def choose_element_0index(data: Symbol | None = None, index: Symbol | None = Non
     [[5.0, 4.0]]
     """
 
-def clip(data: Symbol | None = None, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def clip(data: Symbol | None = None, *, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Clip each element to an interval: ``max(a_min, min(a_max, x))``.
 
     The gradient is passed on where an element is not outside.
@@ -3078,8 +3141,11 @@ def clip(data: Symbol | None = None, a_min: float = ..., a_max: float = ..., nam
     >>> mx.nd.clip(mx.nd.array([-2, 0.5, 3]), a_min=0, a_max=1).asnumpy().tolist()
     [0.0, 0.5, 1.0]
     """
+@overload
+def clip(data: Symbol | None, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def col2im(data: Symbol | None = None, output_size: int | Sequence[int] = ..., kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def col2im(data: Symbol | None = None, *, output_size: int | Sequence[int], kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`.
 
     Each element of a column goes to where `im2col` would read it; what several blocks have in common is summed.
@@ -3113,6 +3179,8 @@ def col2im(data: Symbol | None = None, output_size: int | Sequence[int] = ..., k
     >>> mx.nd.col2im(columns, output_size=(3, 3), kernel=(2, 2))[0, 0].asnumpy().astype(int).tolist()
     [[1, 2, 1], [2, 4, 2], [1, 2, 1]]
     """
+@overload
+def col2im(data: Symbol | None, output_size: int | Sequence[int], kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Concatenate arrays along an axis that they have.
@@ -3183,7 +3251,8 @@ def cosh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     [1.0, 1.5431]
     """
 
-def crop(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def crop(data: Symbol | None = None, *, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Slice an array by a range, with a step, along each of the leading axes.
 
     Along axis ``i`` it is ``data[begin[i]:end[i]:step[i]]``; axes that are not named are taken whole.
@@ -3215,6 +3284,8 @@ def crop(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Seq
     >>> mx.nd.slice(x, begin=(None, 3), end=(None, None), step=(2, -2)).asnumpy().tolist()
     [[3.0, 1.0], [11.0, 9.0]]
     """
+@overload
+def crop(data: Symbol | None, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels.
@@ -3307,7 +3378,8 @@ def degrees(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     [0.0, 57.2958]
     """
 
-def depth_to_space(data: Symbol | None = None, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def depth_to_space(data: Symbol | None = None, *, block_size: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Rearrange channels into blocks of the two spatial dimensions.
 
     With ``b`` for ``block_size`` and ``C' = C / b**2``:
@@ -3334,6 +3406,8 @@ def depth_to_space(data: Symbol | None = None, block_size: int = ..., name: str 
     >>> mx.nd.depth_to_space(x, block_size=2).asnumpy().tolist()
     [[[[0.0, 1.0], [2.0, 3.0]]]]
     """
+@overload
+def depth_to_space(data: Symbol | None, block_size: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def diag(data: Symbol | None = None, k: int = 0, axis1: int = 0, axis2: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Extract a diagonal of an array, or make a matrix that has a vector on its diagonal.
@@ -3571,7 +3645,8 @@ def exp(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     [1.0, 2.7183]
     """
 
-def expand_dims(data: Symbol | None = None, axis: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def expand_dims(data: Symbol | None = None, *, axis: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Insert an axis of size one.
 
     Parameters
@@ -3595,6 +3670,8 @@ def expand_dims(data: Symbol | None = None, axis: int = ..., name: str | None = 
     >>> mx.nd.expand_dims(x, axis=1).shape, mx.nd.expand_dims(x, axis=-1).shape
     ((2, 1, 3), (2, 3, 1))
     """
+@overload
+def expand_dims(data: Symbol | None, axis: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def expm1(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute ``exp(x) - 1`` of each element, exact for small ones too.
@@ -3693,7 +3770,8 @@ def flatten(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     (2, 12)
     """
 
-def flip(data: Symbol | None = None, axis: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def flip(data: Symbol | None = None, *, axis: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Flip an array: reverse the order of elements along each of the axes.
 
     Parameters
@@ -3716,6 +3794,8 @@ def flip(data: Symbol | None = None, axis: int | Sequence[int] = ..., name: str 
     >>> mx.nd.reverse(mx.nd.array([[1, 2, 3], [4, 5, 6]]), axis=1).asnumpy().tolist()
     [[3.0, 2.0, 1.0], [6.0, 5.0, 4.0]]
     """
+@overload
+def flip(data: Symbol | None, axis: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def floor(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Round each element down to a whole number.
@@ -3741,7 +3821,8 @@ def floor(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     [-2.0, 1.0]
     """
 
-def ftml_update(weight: Symbol | None = None, grad: Symbol | None = None, d: Symbol | None = None, v: Symbol | None = None, z: Symbol | None = None, lr: float = ..., beta1: Annotated[float, '0 to 1'] = 0.6, beta2: Annotated[float, '0 to 1'] = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def ftml_update(weight: Symbol | None = None, grad: Symbol | None = None, d: Symbol | None = None, v: Symbol | None = None, z: Symbol | None = None, *, lr: float, beta1: Annotated[float, '0 to 1'] = 0.6, beta2: Annotated[float, '0 to 1'] = 0.999, epsilon: float = 1e-08, t: int, wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by FTML, follow the moving leader.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``v = beta2 * v + (1 - beta2) * g**2``,
@@ -3792,8 +3873,13 @@ def ftml_update(weight: Symbol | None = None, grad: Symbol | None = None, d: Sym
     >>> mx.nd.ftml_update(weight, grad, d, v, z, lr=0.1, t=1).asnumpy().tolist()
     [0.90]
     """
+@overload
+def ftml_update(weight: Symbol | None, grad: Symbol | None, d: Symbol | None, v: Symbol | None, z: Symbol | None, lr: float, beta1: Annotated[float, '0 to 1'] = 0.6, beta2: Annotated[float, '0 to 1'] = 0.999, epsilon: float = 1e-08, *, t: int, wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def ftml_update(weight: Symbol | None, grad: Symbol | None, d: Symbol | None, v: Symbol | None, z: Symbol | None, lr: float, beta1: Annotated[float, '0 to 1'], beta2: Annotated[float, '0 to 1'], epsilon: float, t: int, wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, lr: float = ..., lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, *, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by FTRL, follow the regularized leader; weights become exactly zero.
 
     With ``g = rescale_grad * grad``, clipped: ``z = z + g - (sqrt(n + g**2) - sqrt(n)) / lr * weight`` and
@@ -3837,6 +3923,8 @@ def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Sym
     >>> mx.nd.ftrl_update(weight, grad, z, n, lr=1, lamda1=0.5).asnumpy().tolist()
     [-0.5]
     """
+@overload
+def ftrl_update(weight: Symbol | None, grad: Symbol | None, z: Symbol | None, n: Symbol | None, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def gamma(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``.
@@ -3960,7 +4048,8 @@ def identity(data: Symbol | None = None, name: str | None = None, attr: dict[str
     [1.0, 2.0]
     """
 
-def im2col(data: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def im2col(data: Symbol | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Extract sliding blocks as columns, so that a convolution becomes a matrix product.
 
     Column ``j`` holds what the kernel covers at its place ``j``: all channels, and the kernel's elements of each.
@@ -3993,6 +4082,8 @@ def im2col(data: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'd
     >>> mx.nd.im2col(image, kernel=(2, 2))[0].asnumpy().astype(int).tolist()
     [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]]
     """
+@overload
+def im2col(data: Symbol | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def khatri_rao(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the Khatri-Rao product of matrices: each column is the Kronecker product of theirs.
@@ -4019,7 +4110,8 @@ def khatri_rao(*args: Symbol | Sequence[Symbol], num_args: int | None = None, na
     [[1.0, 2.0], [10.0, 20.0]]
     """
 
-def lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, *, t: int, bias_correction: bool | int = True, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the direction of a LAMB step, whose length the second phase finds.
 
     With ``grad' = rescale_grad * grad``, clipped: the moments as in `adam_update`, then
@@ -4067,8 +4159,13 @@ def lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None,
     >>> mx.nd.lamb_update_phase1(weight, grad, mean, var, t=1, wd=0.5).asnumpy().tolist()
     [1.50]
     """
+@overload
+def lamb_update_phase1(weight: Symbol | None, grad: Symbol | None, mean: Symbol | None, var: Symbol | None, beta1: float, beta2: float, epsilon: float, t: int, bias_correction: bool | int = True, *, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def lamb_update_phase1(weight: Symbol | None, grad: Symbol | None, mean: Symbol | None, var: Symbol | None, beta1: float, beta2: float, epsilon: float, t: int, bias_correction: bool | int, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, lr: float = ..., lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, *, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight along a LAMB direction: ``weight - lr * r1 / r2 * g``.
 
     The ratio of the norms is one where either is zero.
@@ -4104,6 +4201,8 @@ def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1
     >>> mx.nd.lamb_update_phase2(weight, g, weight.norm(), g.norm(), lr=0.5).asnumpy().tolist()
     [0.5]
     """
+@overload
+def lamb_update_phase2(weight: Symbol | None, g: Symbol | None, r1: Symbol | None, r2: Symbol | None, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def linalg_det(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute determinants.
@@ -4911,7 +5010,8 @@ def moments(data: Symbol | None = None, axes: int | Sequence[int] | None = None,
     ([2.0, 4.0], [1.0, 4.0])
     """
 
-def mp_lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, weight32: Symbol | None = None, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def mp_lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, weight32: Symbol | None = None, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, *, t: int, bias_correction: bool | int = True, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the direction of a LAMB step of a weight of float16, from its copy in float32.
 
     As `lamb_update_phase1`.
@@ -4960,8 +5060,13 @@ def mp_lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = No
     >>> mx.nd.mp_lamb_update_phase1(weight, grad, mean, var, copy, t=1, wd=0.5).asnumpy().tolist()
     [1.50]
     """
+@overload
+def mp_lamb_update_phase1(weight: Symbol | None, grad: Symbol | None, mean: Symbol | None, var: Symbol | None, weight32: Symbol | None, beta1: float, beta2: float, epsilon: float, t: int, bias_correction: bool | int = True, *, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
+@overload
+def mp_lamb_update_phase1(weight: Symbol | None, grad: Symbol | None, mean: Symbol | None, var: Symbol | None, weight32: Symbol | None, beta1: float, beta2: float, epsilon: float, t: int, bias_correction: bool | int, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, weight32: Symbol | None = None, *, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight of float16 along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.
 
     As in MXNet the copy itself stays as it is; it is the caller's to bring up to date.
@@ -5000,8 +5105,11 @@ def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None,
     >>> mx.nd.mp_lamb_update_phase2(weight, g, copy.norm(), g.norm(), copy, lr=0.5).asnumpy().tolist()
     [0.5]
     """
+@overload
+def mp_lamb_update_phase2(weight: Symbol | None, g: Symbol | None, r1: Symbol | None, r2: Symbol | None, weight32: Symbol | None, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, *, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
 
     As `nag_mom_update`, but that the momentum decays by the new weight, as in MXNet.
@@ -5042,8 +5150,11 @@ def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, 
     >>> mx.nd.mp_nag_mom_update(weight, grad, mom, copy, lr=0.5, momentum=0.5).asnumpy().tolist()
     [0.25]
     """
+@overload
+def mp_nag_mom_update(weight: Symbol | None, grad: Symbol | None, mom: Symbol | None, weight32: Symbol | None, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def mp_sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def mp_sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, *, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
 
     Parameters
@@ -5084,8 +5195,11 @@ def mp_sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, 
     >>> mx.nd.mp_sgd_mom_update(weight, grad, mom, copy, lr=0.5, momentum=0.9).asnumpy().tolist()
     [0.5]
     """
+@overload
+def mp_sgd_mom_update(weight: Symbol | None, grad: Symbol | None, mom: Symbol | None, weight32: Symbol | None, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def mp_sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def mp_sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, weight32: Symbol | None = None, *, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight of float16 by SGD, on its copy in float32.
 
     ``weight32 - lr * (rescale_grad * grad + wd * weight32)``, as `sgd_update`.
@@ -5124,6 +5238,8 @@ def mp_sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, weig
     >>> mx.nd.mp_sgd_update(weight, grad, copy, lr=0.5).dtype.__name__, copy.asnumpy().tolist()
     ('float16', [0.5])
     """
+@overload
+def mp_sgd_update(weight: Symbol | None, grad: Symbol | None, weight32: Symbol | None, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def multi_all_finite(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_arrays: int = 1, init_output: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Say whether all elements of many arrays are finite, that is neither infinite nor NaN.
@@ -5152,7 +5268,8 @@ def multi_all_finite(*data: Symbol | Sequence[Symbol], num_args: int | None = No
     [1.0]
     """
 
-def multi_lars(lrs: Symbol | None = None, weights_sum_sq: Symbol | None = None, grads_sum_sq: Symbol | None = None, wds: Symbol | None = None, eta: float = ..., eps: float = ..., rescale_grad: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def multi_lars(lrs: Symbol | None = None, weights_sum_sq: Symbol | None = None, grads_sum_sq: Symbol | None = None, wds: Symbol | None = None, *, eta: float, eps: float, rescale_grad: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Scale learning rates by the ratio of the norms of weights and gradients, as LARS does.
 
     ``lrs * eta * |w| / (rescale_grad * |g| + wds * |w| + eps)``, and ``lrs`` where a norm is zero.
@@ -5188,8 +5305,10 @@ def multi_lars(lrs: Symbol | None = None, weights_sum_sq: Symbol | None = None, 
     >>> mx.nd.multi_lars(lrs, mx.nd.array([4.0]), mx.nd.array([16.0]), wds, eta=0.5, eps=0).asnumpy().tolist()
     [0.25]
     """
+@overload
+def multi_lars(lrs: Symbol | None, weights_sum_sq: Symbol | None, grads_sum_sq: Symbol | None, wds: Symbol | None, eta: float, eps: float, rescale_grad: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update many weights of float16 by SGD with momentum, on their copies in float32.
 
     Parameters
@@ -5227,7 +5346,7 @@ def multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | No
     [[0.5], [0.75]]
     """
 
-def multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update many weights of float16 by SGD, on their copies in float32.
 
     Parameters
@@ -5263,7 +5382,7 @@ def multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None =
     [[0.5], [0.75]]
     """
 
-def multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update many weights by SGD with momentum.
 
     Parameters
@@ -5301,7 +5420,7 @@ def multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None 
     [[0.5], [0.75]]
     """
 
-def multi_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def multi_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update many weights by SGD.
 
     Parameters
@@ -5337,7 +5456,7 @@ def multi_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = No
     [[0.5], [0.75]]
     """
 
-def multi_sum_sq(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_arrays: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def multi_sum_sq(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_arrays: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the sum of squares of each of many arrays.
 
     Parameters
@@ -5362,7 +5481,8 @@ def multi_sum_sq(*data: Symbol | Sequence[Symbol], num_args: int | None = None, 
     [5.0, 9.0]
     """
 
-def nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, *, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by SGD with Nesterov's momentum.
 
     With ``step = lr * (rescale_grad * grad + wd * weight)``: ``mom = momentum * mom - step``, then
@@ -5401,6 +5521,8 @@ def nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom
     >>> mx.nd.nag_mom_update(weight, grad, mom, lr=0.5, momentum=0.5).asnumpy().tolist()
     [0.25]
     """
+@overload
+def nag_mom_update(weight: Symbol | None, grad: Symbol | None, mom: Symbol | None, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def nanprod(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the product of elements over axes, with NaN as one.
@@ -5549,7 +5671,8 @@ def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | No
     (2, 3)
     """
 
-def one_hot(indices: Symbol | None = None, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def one_hot(indices: Symbol | None = None, *, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Turn indices into one-hot vectors along a new last axis.
 
     ``out[..., j]`` is ``on_value`` where ``j`` is the index and ``off_value`` elsewhere; an index out of range
@@ -5581,6 +5704,8 @@ def one_hot(indices: Symbol | None = None, depth: int = ..., on_value: float = 1
     >>> mx.nd.one_hot(mx.nd.array([1, 0, 5]), depth=3).asnumpy().tolist()
     [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
     """
+@overload
+def one_hot(indices: Symbol | None, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def ones_like(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Make ones of an array's shape and type.
@@ -5604,7 +5729,8 @@ def ones_like(data: Symbol | None = None, name: str | None = None, attr: dict[st
     [1.0, 1.0]
     """
 
-def pad(data: Symbol | None = None, mode: str = ..., pad_width: int | Sequence[int] = ..., constant_value: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def pad(data: Symbol | None = None, *, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Pad the spatial dimensions of a batch with a constant, the values at the edge or their mirror image.
 
     Parameters
@@ -5636,6 +5762,8 @@ def pad(data: Symbol | None = None, mode: str = ..., pad_width: int | Sequence[i
     >>> mx.nd.pad(x, mode="constant", pad_width=(0, 0, 0, 0, 1, 0, 0, 0), constant_value=9).shape
     (1, 1, 2, 3)
     """
+@overload
+def pad(data: Symbol | None, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def pick(data: Symbol | None = None, index: Symbol | None = None, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Pick one element along an axis for every position of the other ones.
@@ -6279,7 +6407,7 @@ def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, c
     (2, 3)
     """
 
-def random_randint(low: int = ..., high: int = ..., shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``.
 
     Parameters
@@ -6433,7 +6561,8 @@ def relu(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     [0.0, 2.0]
     """
 
-def repeat(data: Symbol | None = None, repeats: int = ..., axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def repeat(data: Symbol | None = None, *, repeats: int, axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Repeat each element along an axis; equal elements stand side by side.
 
     Parameters
@@ -6461,8 +6590,10 @@ def repeat(data: Symbol | None = None, repeats: int = ..., axis: int | None = No
     >>> mx.nd.repeat(x, repeats=2, axis=0).asnumpy().tolist()
     [[1.0, 2.0], [1.0, 2.0], [3.0, 4.0], [3.0, 4.0]]
     """
+@overload
+def repeat(data: Symbol | None, repeats: int, axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def reset_arrays(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_arrays: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def reset_arrays(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_arrays: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Set every element of many arrays to zero, in place.
 
     Parameters
@@ -6570,7 +6701,8 @@ def reshape_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_begin
     (15, 2, 7)
     """
 
-def reverse(data: Symbol | None = None, axis: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def reverse(data: Symbol | None = None, *, axis: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Flip an array: reverse the order of elements along each of the axes.
 
     Parameters
@@ -6593,6 +6725,8 @@ def reverse(data: Symbol | None = None, axis: int | Sequence[int] = ..., name: s
     >>> mx.nd.reverse(mx.nd.array([[1, 2, 3], [4, 5, 6]]), axis=1).asnumpy().tolist()
     [[3.0, 2.0, 1.0], [6.0, 5.0, 4.0]]
     """
+@overload
+def reverse(data: Symbol | None, axis: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def rint(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Round each element to the nearest whole number, the lower one of two that are as near.
@@ -6618,7 +6752,8 @@ def rint(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     [1.0, 2.0, -2.0]
     """
 
-def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, lr: float = ..., gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, *, lr: float, gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by RMSProp, as Tieleman and Hinton have it.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * g**2``, then
@@ -6661,8 +6796,11 @@ def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: 
     >>> mx.nd.rmsprop_update(weight, grad, n, lr=0.1, gamma1=0.75).asnumpy().tolist()
     [0.80]
     """
+@overload
+def rmsprop_update(weight: Symbol | None, grad: Symbol | None, n: Symbol | None, lr: float, gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, g: Symbol | None = None, delta: Symbol | None = None, lr: float = ..., gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, g: Symbol | None = None, delta: Symbol | None = None, *, lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by RMSProp, as Graves has it: centred, and with momentum.
 
     With ``grad' = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * grad'**2``,
@@ -6713,6 +6851,8 @@ def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None,
     >>> mx.nd.rmspropalex_update(weight, grad, n, g, delta, lr=0.1, gamma1=0.5).asnumpy().tolist()
     [0.80]
     """
+@overload
+def rmspropalex_update(weight: Symbol | None, grad: Symbol | None, n: Symbol | None, g: Symbol | None, delta: Symbol | None, lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def round(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Round each element to the nearest whole number, half away from zero.
@@ -6981,7 +7121,8 @@ def sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape:
     (2, 3)
     """
 
-def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, shape: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, *, shape: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Scatter elements or slices to coordinates of an array of zeros; the inverse of `gather_nd`.
 
     ``out[indices[0, j], ..., indices[M - 1, j]] = data[j]``. Where coordinates occur twice one of the values wins.
@@ -7009,8 +7150,11 @@ def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, shape:
     >>> mx.nd.scatter_nd(values, places, shape=(2, 2)).asnumpy().tolist()
     [[0.0, 7.0], [8.0, 0.0]]
     """
+@overload
+def scatter_nd(data: Symbol | None, indices: Symbol | None, shape: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, *, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by SGD with momentum.
 
     ``mom = momentum * mom - lr * (rescale_grad * grad + wd * weight)``, then ``weight + mom``. The learning rate is
@@ -7053,8 +7197,11 @@ def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom
     >>> mom.asnumpy().tolist()
     [-0.25]
     """
+@overload
+def sgd_mom_update(weight: Symbol | None, grad: Symbol | None, mom: Symbol | None, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, *, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``.
 
     Parameters
@@ -7088,6 +7235,8 @@ def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: flo
     >>> mx.nd.sgd_update(weight, grad, lr=0.5).asnumpy().tolist()
     [0.5, 2.5]
     """
+@overload
+def sgd_update(weight: Symbol | None, grad: Symbol | None, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def shape_array(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Give the shape of an array as an array.
@@ -7180,7 +7329,8 @@ def sign(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     [-1.0, 0.0, 1.0]
     """
 
-def signsgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def signsgd_update(weight: Symbol | None = None, grad: Symbol | None = None, *, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by signSGD, against the sign of the gradient: ``(1 - lr * wd) * weight - lr * sign(grad)``.
 
     Parameters
@@ -7212,8 +7362,11 @@ def signsgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr:
     >>> mx.nd.signsgd_update(weight, grad, lr=0.5).asnumpy().tolist()
     [0.5, 2.5]
     """
+@overload
+def signsgd_update(weight: Symbol | None, grad: Symbol | None, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def signum_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, wd_lh: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def signum_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, *, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, wd_lh: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by Signum, along the sign of the momentum.
 
     ``mom = momentum * mom - (1 - momentum) * (rescale_grad * grad + wd * weight)``, then
@@ -7254,6 +7407,8 @@ def signum_update(weight: Symbol | None = None, grad: Symbol | None = None, mom:
     >>> mx.nd.signum_update(weight, grad, mom, lr=0.5, momentum=0.9).asnumpy().tolist()
     [0.5]
     """
+@overload
+def signum_update(weight: Symbol | None, grad: Symbol | None, mom: Symbol | None, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, wd_lh: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def sin(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the sine of each element, an angle in radians.
@@ -7325,7 +7480,8 @@ def size_array(data: Symbol | None = None, name: str | None = None, attr: dict[s
     [6]
     """
 
-def slice(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def slice(data: Symbol | None = None, *, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Slice an array by a range, with a step, along each of the leading axes.
 
     Along axis ``i`` it is ``data[begin[i]:end[i]:step[i]]``; axes that are not named are taken whole.
@@ -7357,8 +7513,11 @@ def slice(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Se
     >>> mx.nd.slice(x, begin=(None, 3), end=(None, None), step=(2, -2)).asnumpy().tolist()
     [[3.0, 1.0], [11.0, 9.0]]
     """
+@overload
+def slice(data: Symbol | None, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def slice_axis(data: Symbol | None = None, axis: int = ..., begin: int = ..., end: int | None = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def slice_axis(data: Symbol | None = None, *, axis: int, begin: int, end: int | None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Slice an array along one axis: ``data[..., begin:end, ...]`` with the range at ``axis``.
 
     Parameters
@@ -7386,6 +7545,8 @@ def slice_axis(data: Symbol | None = None, axis: int = ..., begin: int = ..., en
     >>> mx.nd.slice_axis(x, axis=1, begin=1, end=None).asnumpy().tolist()
     [[1.0, 2.0], [4.0, 5.0]]
     """
+@overload
+def slice_axis(data: Symbol | None, axis: int, begin: int, end: int | None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def slice_like(data: Symbol | None = None, shape_like: Symbol | None = None, axes: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Slice an array to the sizes that another array has, from index zero on.
@@ -7588,7 +7749,8 @@ def sort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool | in
     [3.0, 2.0, 1.0]
     """
 
-def space_to_depth(data: Symbol | None = None, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def space_to_depth(data: Symbol | None = None, *, block_size: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Rearrange square blocks of the two spatial dimensions into channels.
 
     With ``b`` for ``block_size``: ``out[n, (i * b + j) * C + c, h, w] = data[n, c, h * b + i, w * b + j]``.
@@ -7615,8 +7777,11 @@ def space_to_depth(data: Symbol | None = None, block_size: int = ..., name: str 
     >>> mx.nd.space_to_depth(x, block_size=2).shape
     (1, 4, 1, 1)
     """
+@overload
+def space_to_depth(data: Symbol | None, block_size: int, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def split(data: Symbol | None = None, num_outputs: Annotated[int, 'at least 1'] = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def split(data: Symbol | None = None, *, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Split an axis into parts of equal size.
 
     Parameters
@@ -7648,6 +7813,8 @@ def split(data: Symbol | None = None, num_outputs: Annotated[int, 'at least 1'] 
     >>> [part.shape for part in mx.nd.split(x, num_outputs=3, axis=0, squeeze_axis=True)]
     [(2,), (2,), (2,)]
     """
+@overload
+def split(data: Symbol | None, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def sqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the square root of each element.
@@ -7946,7 +8113,8 @@ def tanh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     [0.0, 0.7616]
     """
 
-def tile(data: Symbol | None = None, reps: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def tile(data: Symbol | None = None, *, reps: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Tile an array: repeat the whole of it along each axis.
 
     Parameters
@@ -7971,6 +8139,8 @@ def tile(data: Symbol | None = None, reps: int | Sequence[int] = ..., name: str 
     >>> mx.nd.tile(x, reps=(2, 2)).asnumpy().tolist()
     [[1.0, 2.0, 1.0, 2.0], [1.0, 2.0, 1.0, 2.0]]
     """
+@overload
+def tile(data: Symbol | None, reps: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def topk(data: Symbol | None = None, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Find the ``k`` largest elements along an axis, or the smallest, in order.

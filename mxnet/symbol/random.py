@@ -35,64 +35,319 @@ def _draw(kind: str, params: dict[str, Any], shape: Any, dtype: Any, kwargs: dic
 
 def uniform(low: Symbol | float = 0, high: Symbol | float = 1, shape: int | Sequence[int] = _Null,
             dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
-    """Draw from [low, high)."""
+    """Draw evenly from an interval.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    low : Symbol | float, default=0
+        Lower end of the interval, which is part of it.
+    high : Symbol | float, default=1
+        Upper end, which is not.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.uniform(0, 1, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
     return _draw("uniform", {"low": low, "high": high}, shape, dtype, kwargs)
 
 
 def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequence[int] = _Null,
            dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
-    """Draw from a normal distribution with mean ``loc`` and deviation ``scale``."""
+    """Draw from normal distributions.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    loc : Symbol | float, default=0
+        Mean.
+    scale : Symbol | float, default=1
+        Standard deviation.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.normal(0, 1, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
     return _draw("normal", {"loc": loc, "scale": scale}, shape, dtype, kwargs)
 
 
 def randn(*shape: int, **kwargs: Any) -> Symbol:
-    """Draw an array of the given shape from a normal distribution."""
+    """Draw from a normal distribution; the sizes of the axes come by position.
+
+    Parameters
+    ----------
+    *shape
+        Sizes of the axes; one number where there are none.
+    **kwargs
+        ``loc`` and ``scale``, 0 and 1 by default, ``dtype``, and ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.randn(2, 3, loc=5).infer_shape()[1]
+    [(2, 3)]
+    """
     loc, scale = kwargs.pop("loc", 0), kwargs.pop("scale", 1)
     return normal(loc, scale, shape=shape, dtype=kwargs.pop("dtype", _Null), **kwargs)
 
 
 def poisson(lam: Symbol | float = 1, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
             **kwargs: Any) -> Symbol:
-    """Draw from a Poisson distribution with rate ``lam``."""
+    """Draw counts from Poisson distributions, as floats.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    lam : Symbol | float, default=1
+        Rate: the mean, and the variance.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.poisson(4, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
     return _draw("poisson", {"lam": lam}, shape, dtype, kwargs)
 
 
 def exponential(scale: Symbol | float = 1, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
                 **kwargs: Any) -> Symbol:
-    """Draw from an exponential distribution with mean ``scale``."""
+    """Draw from exponential distributions.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    scale : Symbol | float, default=1
+        Mean: one divided by the rate.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.exponential(2, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
     return _draw("exponential", {"lam": 1.0 / scale}, shape, dtype, kwargs)
 
 
 def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequence[int] = _Null,
           dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
-    """Draw from a gamma distribution with shape ``alpha`` and scale ``beta``."""
+    """Draw from gamma distributions.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    alpha : Symbol | float, default=1
+        Shape of the distribution.
+    beta : Symbol | float, default=1
+        Scale of the distribution.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.gamma(2, 1, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
     return _draw("gamma", {"alpha": alpha, "beta": beta}, shape, dtype, kwargs)
 
 
 def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int | Sequence[int] = _Null,
                       dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
-    """Draw the number of failures before ``k`` successes of probability ``p``."""
+    """Draw how many successes come before a number of failures.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    k : Symbol | float, default=1
+        Number of failures.
+    p : Symbol | float, default=1
+        Probability of a failure.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.negative_binomial(3, 0.5, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
     return _draw("negative_binomial", {"k": k, "p": p}, shape, dtype, kwargs)
 
 
 def generalized_negative_binomial(mu: Symbol | float = 1, alpha: Symbol | float = 1, shape: int | Sequence[int] = _Null,
                                   dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
-    """Draw from a negative binomial of mean ``mu`` and dispersion ``alpha``."""
+    """Draw from negative binomial distributions that are given by their mean.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    mu : Symbol | float, default=1
+        Mean.
+    alpha : Symbol | float, default=1
+        Dispersion: the variance is ``mu + alpha * mu ** 2``.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.generalized_negative_binomial(3, 0.5, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
     return _draw("generalized_negative_binomial", {"mu": mu, "alpha": alpha}, shape, dtype, kwargs)
 
 
 def multinomial(data: Symbol, shape: int | Sequence[int] = _Null, get_prob: bool = True, dtype: DTypeLike = "int32",
                 **kwargs: Any) -> Symbol:
-    """Draw class numbers from rows of probabilities; with ``get_prob`` also their logarithms."""
+    """Draw class numbers by probabilities.
+
+    With ``get_prob`` the logarithm of each draw's probability comes too; its gradient reaches ``data``, as REINFORCE
+    needs it.
+
+    Parameters
+    ----------
+    data : Symbol
+        Probabilities, which add up to one along the last axis; a vector, or a matrix of one distribution per row.
+    shape : int or Sequence[int], optional
+        How many to draw from each distribution; one where it is not given.
+    get_prob : bool, default=True
+        Whether to give the logarithms too.
+    dtype : str or type, default='int32'
+        Type of the class numbers.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        Class numbers; with ``get_prob`` a group of these and the logarithms.
+    """
     return _internal._sample_multinomial(data, shape, get_prob, dtype=dtype, **kwargs)
 
 
 def shuffle(data: Symbol, **kwargs: Any) -> Symbol:
-    """Permute along the first axis."""
+    """Give the slices of the first axis in random order.
+
+    Parameters
+    ----------
+    data : Symbol
+        The symbol.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        The shuffled array.
+    """
     return _internal._shuffle(data, **kwargs)
 
 
 def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
             **kwargs: Any) -> Symbol:
-    """Draw whole numbers from [low, high)."""
+    """Draw whole numbers evenly.
+
+    Parameters
+    ----------
+    low : Symbol | float
+        The smallest number.
+    high : Symbol | float
+        One more than the largest number.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number where it is not given.
+    dtype : str or type, optional
+        Type of the result: int32, or int64 where this says so.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.randint(0, 10, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
     return _internal._random_randint(low, high, shape=shape, dtype=dtype, **kwargs)

@@ -8,7 +8,31 @@ from mxnet.context import Context
 from .symbol import Symbol
 
 def exponential(scale: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw from an exponential distribution with mean ``scale``."""
+    """Draw from exponential distributions.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    scale : Symbol | float, default=1
+        Mean: one divided by the rate.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.exponential(2, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
 
 def exponential_like(data: Symbol | None = None, lam: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw samples from an exponential distribution of mean ``1 / lam``, in the shape of another array.
@@ -35,7 +59,33 @@ def exponential_like(data: Symbol | None = None, lam: float = 1.0, name: str | N
     """
 
 def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw from a gamma distribution with shape ``alpha`` and scale ``beta``."""
+    """Draw from gamma distributions.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    alpha : Symbol | float, default=1
+        Shape of the distribution.
+    beta : Symbol | float, default=1
+        Scale of the distribution.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.gamma(2, 1, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
 
 def gamma_like(data: Symbol | None = None, alpha: float = 1.0, beta: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw samples from a gamma distribution of mean ``alpha * beta``, in the shape of another array.
@@ -64,7 +114,33 @@ def gamma_like(data: Symbol | None = None, alpha: float = 1.0, beta: float = 1.0
     """
 
 def generalized_negative_binomial(mu: Symbol | float = 1, alpha: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw from a negative binomial of mean ``mu`` and dispersion ``alpha``."""
+    """Draw from negative binomial distributions that are given by their mean.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    mu : Symbol | float, default=1
+        Mean.
+    alpha : Symbol | float, default=1
+        Dispersion: the variance is ``mu + alpha * mu ** 2``.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.generalized_negative_binomial(3, 0.5, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
 
 def generalized_negative_binomial_like(data: Symbol | None = None, mu: float = 1.0, alpha: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw samples from a negative binomial distribution given by its mean and dispersion, in the shape of another array.
@@ -93,10 +169,58 @@ def generalized_negative_binomial_like(data: Symbol | None = None, mu: float = 1
     """
 
 def multinomial(data: Symbol, shape: int | Sequence[int] = ..., get_prob: bool = True, dtype: DTypeLike = 'int32', **kwargs: Any) -> Symbol:
-    """Draw class numbers from rows of probabilities; with ``get_prob`` also their logarithms."""
+    """Draw class numbers by probabilities.
+
+    With ``get_prob`` the logarithm of each draw's probability comes too; its gradient reaches ``data``, as REINFORCE
+    needs it.
+
+    Parameters
+    ----------
+    data : Symbol
+        Probabilities, which add up to one along the last axis; a vector, or a matrix of one distribution per row.
+    shape : int or Sequence[int], optional
+        How many to draw from each distribution; one where it is not given.
+    get_prob : bool, default=True
+        Whether to give the logarithms too.
+    dtype : str or type, default='int32'
+        Type of the class numbers.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        Class numbers; with ``get_prob`` a group of these and the logarithms.
+    """
 
 def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw the number of failures before ``k`` successes of probability ``p``."""
+    """Draw how many successes come before a number of failures.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    k : Symbol | float, default=1
+        Number of failures.
+    p : Symbol | float, default=1
+        Probability of a failure.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.negative_binomial(3, 0.5, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
 
 def negative_binomial_like(data: Symbol | None = None, k: int = 1, p: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw samples from a negative binomial distribution: successes before ``k`` failures, in the shape of another array.
@@ -125,7 +249,33 @@ def negative_binomial_like(data: Symbol | None = None, k: int = 1, p: float = 1.
     """
 
 def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw from a normal distribution with mean ``loc`` and deviation ``scale``."""
+    """Draw from normal distributions.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    loc : Symbol | float, default=0
+        Mean.
+    scale : Symbol | float, default=1
+        Standard deviation.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.normal(0, 1, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
 
 def normal_like(data: Symbol | None = None, loc: float = 0.0, scale: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw samples from a normal (Gaussian) distribution, in the shape of another array.
@@ -154,7 +304,31 @@ def normal_like(data: Symbol | None = None, loc: float = 0.0, scale: float = 1.0
     """
 
 def poisson(lam: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw from a Poisson distribution with rate ``lam``."""
+    """Draw counts from Poisson distributions, as floats.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    lam : Symbol | float, default=1
+        Rate: the mean, and the variance.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.poisson(4, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
 
 def poisson_like(data: Symbol | None = None, lam: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw samples from a Poisson distribution, as floats, in the shape of another array.
@@ -181,16 +355,97 @@ def poisson_like(data: Symbol | None = None, lam: float = 1.0, name: str | None 
     """
 
 def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw whole numbers from [low, high)."""
+    """Draw whole numbers evenly.
+
+    Parameters
+    ----------
+    low : Symbol | float
+        The smallest number.
+    high : Symbol | float
+        One more than the largest number.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number where it is not given.
+    dtype : str or type, optional
+        Type of the result: int32, or int64 where this says so.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.randint(0, 10, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
 
 def randn(*shape: int, **kwargs: Any) -> Symbol:
-    """Draw an array of the given shape from a normal distribution."""
+    """Draw from a normal distribution; the sizes of the axes come by position.
+
+    Parameters
+    ----------
+    *shape
+        Sizes of the axes; one number where there are none.
+    **kwargs
+        ``loc`` and ``scale``, 0 and 1 by default, ``dtype``, and ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.randn(2, 3, loc=5).infer_shape()[1]
+    [(2, 3)]
+    """
 
 def shuffle(data: Symbol, **kwargs: Any) -> Symbol:
-    """Permute along the first axis."""
+    """Give the slices of the first axis in random order.
+
+    Parameters
+    ----------
+    data : Symbol
+        The symbol.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        The shuffled array.
+    """
 
 def uniform(low: Symbol | float = 0, high: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw from [low, high)."""
+    """Draw evenly from an interval.
+
+    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+
+    Parameters
+    ----------
+    low : Symbol | float, default=0
+        Lower end of the interval, which is part of it.
+    high : Symbol | float, default=1
+        Upper end, which is not.
+    shape : int or Sequence[int], optional
+        Shape of what is drawn; one number, or one per element, where it is not given.
+    dtype : str or type, optional
+        Type of the result, float32 where it is not given.
+    **kwargs
+        ``name`` and ``attr`` of the node.
+
+    Returns
+    -------
+    Symbol
+        What is drawn.
+
+    Examples
+    --------
+    >>> mx.sym.random.uniform(0, 1, shape=(2, 3)).infer_shape()[1]
+    [(2, 3)]
+    """
 
 def uniform_like(data: Symbol | None = None, low: float = 0.0, high: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw samples from a uniform distribution over ``[low, high)``, in the shape of another array.

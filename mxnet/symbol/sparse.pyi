@@ -10,11 +10,17 @@ from .symbol import Symbol
 def ElementWiseSum(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add any number of arrays of one shape: ``args[0] + args[1] + ...``."""
 
-def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: Annotated[int, 'at least 1'] = ..., output_dim: Annotated[int, 'at least 1'] = ..., dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def Embedding(data: Symbol | None = None, weight: Symbol | None = None, *, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Look up one row of a weight for each index: ``out[i, j, ...] = weight[data[i, j, ...]]``."""
+@overload
+def Embedding(data: Symbol | None, weight: Symbol | None, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Apply the linear map ``data @ weight.T + bias``."""
+@overload
+def FullyConnected(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def LinearRegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Pass data through; the gradient is that of half the squared error."""
@@ -28,11 +34,17 @@ def MAERegressionOutput(data: Symbol | None = None, label: Symbol | None = None,
 def abs(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the absolute value of each element."""
 
-def adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: float = ..., epsilon: float = 1e-07, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, *, lr: float, epsilon: float = 1e-07, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by AdaGrad."""
+@overload
+def adagrad_update(weight: Symbol | None, grad: Symbol | None, history: Symbol | None, lr: float, epsilon: float = 1e-07, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, *, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by Adam, without bias correction."""
+@overload
+def adam_update(weight: Symbol | None, grad: Symbol | None, mean: Symbol | None, var: Symbol | None, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def add_n(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add any number of arrays of one shape: ``args[0] + args[1] + ...``."""
@@ -73,8 +85,11 @@ def broadcast_plus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: s
 def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Subtract one array from another with broadcasting: ``lhs - rhs``."""
 
-def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def cast_storage(data: Symbol | None = None, *, stype: Literal['csr', 'default', 'row_sparse'] | str, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convert an array to another storage type; its values stay the same."""
+@overload
+def cast_storage(data: Symbol | None, stype: Literal['csr', 'default', 'row_sparse'] | str, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def cbrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the cube root of each element; that of a negative number is negative."""
@@ -82,8 +97,11 @@ def cbrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
 def ceil(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Round each element up to a whole number."""
 
-def clip(data: Symbol | None = None, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def clip(data: Symbol | None = None, *, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
+@overload
+def clip(data: Symbol | None, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Concatenate arrays along an axis that they have."""
@@ -124,8 +142,11 @@ def fix(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
 def floor(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Round each element down to a whole number."""
 
-def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, lr: float = ..., lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, *, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by FTRL, follow the regularized leader; weights become exactly zero."""
+@overload
+def ftrl_update(weight: Symbol | None, grad: Symbol | None, z: Symbol | None, n: Symbol | None, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def gamma(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``."""
@@ -175,11 +196,17 @@ def round(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
 def rsqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""
 
-def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, *, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by SGD with momentum."""
+@overload
+def sgd_mom_update(weight: Symbol | None, grad: Symbol | None, mom: Symbol | None, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
-def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, *, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Update a weight by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
+@overload
+def sgd_update(weight: Symbol | None, grad: Symbol | None, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def sigmoid(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``."""
@@ -193,8 +220,11 @@ def sin(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
 def sinh(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``."""
 
-def slice(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+@overload
+def slice(data: Symbol | None = None, *, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Slice an array by a range, with a step, along each of the leading axes."""
+@overload
+def slice(data: Symbol | None, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def sqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the square root of each element."""

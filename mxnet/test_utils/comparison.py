@@ -13,12 +13,49 @@ def _numpy(value: Any) -> Any:
 
 
 def same(a: Any, b: Any) -> bool:
-    """Tell whether two arrays have the same shape and elements."""
+    """Tell whether two arrays have the same shape and elements.
+
+    Parameters
+    ----------
+    a : NDArray or array_like
+        One array.
+    b : NDArray or array_like
+        The other.
+
+    Returns
+    -------
+    bool
+        Whether they are equal.
+
+    Examples
+    --------
+    >>> mx.test_utils.same(mx.nd.array([1, 2]), [1, 2])
+    True
+    """
     return np.array_equal(_numpy(a), _numpy(b))
 
 
 def same_array(array1: Any, array2: Any) -> bool:
-    """Tell whether two NDArrays share memory, by writing to one and reading the other."""
+    """Tell whether two NDArrays share memory, by writing to one and reading the other.
+
+    Parameters
+    ----------
+    array1 : NDArray
+        One array; it is written to, and put back as it was.
+    array2 : NDArray
+        The other.
+
+    Returns
+    -------
+    bool
+        Whether they share memory.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((3,))
+    >>> mx.test_utils.same_array(x[0:3], x), mx.test_utils.same_array(x.copy(), x)
+    (True, False)
+    """
     array1[:] += 1
     shared = same(array1, array2)
     array1[:] -= 1
@@ -26,14 +63,58 @@ def same_array(array1: Any, array2: Any) -> bool:
 
 
 def checkShapes(a: Any, b: Any) -> None:
-    """Raise `AssertionError` unless the shapes are equal."""
+    """Refuse two arrays of different shapes.
+
+    Parameters
+    ----------
+    a : NDArray or numpy.ndarray
+        One array.
+    b : NDArray or numpy.ndarray
+        The other.
+
+    Raises
+    ------
+    AssertionError
+        If the shapes differ.
+    """
     if a.shape != b.shape:
         raise AssertionError(f"a.shape = {a.shape} and b.shape = {b.shape} are not equal")
 
 
 def almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None, equal_nan: bool = False,
                  use_broadcast: bool = True) -> bool:
-    """Tell whether ``|a - b| <= atol + rtol * |b|`` everywhere; float64's tolerances by default."""
+    """Tell whether ``|a - b| <= atol + rtol * |b|`` everywhere.
+
+    Parameters
+    ----------
+    a : NDArray or array_like
+        What came out.
+    b : NDArray or array_like
+        What was expected.
+    rtol : float, optional
+        Relative tolerance; float64's default, 1e-5, where it is not given.
+    atol : float, optional
+        Absolute tolerance; float64's default, 1e-20, where it is not given.
+    equal_nan : bool, default=False
+        Whether two NaNs are equal.
+    use_broadcast : bool, default=True
+        Whether shapes may differ as broadcasting allows.
+
+    Returns
+    -------
+    bool
+        Whether all elements are close.
+
+    Raises
+    ------
+    AssertionError
+        If shapes differ and may not.
+
+    Examples
+    --------
+    >>> mx.test_utils.almost_equal(mx.nd.array([1.0]), [1.001], rtol=1e-2)
+    True
+    """
     if not use_broadcast:
         checkShapes(a, b)
     return np.allclose(_numpy(a), _numpy(b), rtol=get_rtol(rtol), atol=get_atol(atol),
@@ -63,7 +144,32 @@ def _find_max_violation(a: Any, b: Any, rtol: float, atol: float) -> tuple[tuple
 
 
 def locationError(a: Any, b: Any, index: tuple[int, ...], names: tuple[str, str], maxError: bool = False) -> str:
-    """Return one line saying where the two arrays differ and what they hold there."""
+    """Say where two arrays differ, and what they hold there.
+
+    Parameters
+    ----------
+    a : numpy.ndarray
+        One array.
+    b : numpy.ndarray
+        The other.
+    index : tuple[int, ...]
+        The place.
+    names : tuple[str, str]
+        What the arrays are called.
+    maxError : bool, default=False
+        Whether it is the place of the largest error.
+
+    Returns
+    -------
+    str
+        One line of text.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> mx.test_utils.locationError(np.array([1.0]), np.array([2.0]), (0,), ("got", "expected"))
+    'Location of error: (0,), got=1.00000000, expected=2.00000000'
+    """
     worst = "maximum " if maxError else ""
     return (f"Location of {worst}error: {index}, {names[0]}={a[index]:.8f}, "
             f"{names[1]}={b[index]:.8f}")
@@ -92,14 +198,35 @@ def _report(a: np.ndarray, b: np.ndarray, rtol: float, atol: float, names: tuple
 def assert_almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None,
                         names: tuple[str, str] = ("a", "b"), equal_nan: bool = False,
                         use_broadcast: bool = True, mismatches: tuple[int, int] = (10, 10)) -> None:
-    """Raise `AssertionError` where ``|a - b| > atol + rtol * |b|``, naming the worst places.
+    """Hold ``|a - b| <= atol + rtol * |b|`` everywhere; a failure names the worst places.
 
     Parameters
     ----------
-    rtol, atol : float or dict of dtype to float, optional
-        By default the looser of the two arrays' dtype tolerances.
-    mismatches : (int, int)
+    a : NDArray or array_like
+        What came out.
+    b : NDArray or array_like
+        What was expected.
+    rtol : float or dict of dtype to float, optional
+        Relative tolerance; by default the looser one of the two arrays' types.
+    atol : float or dict of dtype to float, optional
+        Absolute tolerance; by default the looser one of the two arrays' types.
+    names : tuple[str, str], default=('a', 'b')
+        What the arrays are called in the message.
+    equal_nan : bool, default=False
+        Whether two NaNs are equal.
+    use_broadcast : bool, default=True
+        Whether shapes may differ as broadcasting allows.
+    mismatches : tuple[int, int], default=(10, 10)
         How many differences to print; the second number is accepted and not needed.
+
+    Raises
+    ------
+    AssertionError
+        If an element differs by more, or shapes differ and may not.
+
+    Examples
+    --------
+    >>> mx.test_utils.assert_almost_equal(mx.nd.array([1, 2]), mx.nd.array([1, 2.00001]))
     """
     arrays = mx.nd.NDArray
     alike = (isinstance(a, arrays) and isinstance(b, arrays) and a.context == b.context
@@ -116,7 +243,26 @@ def assert_almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None,
 
 def assert_allclose(a: Any, b: Any, rtol: float = 1e-07, atol: float = 0,
                     equal_nan: bool = True) -> None:
-    """Raise `AssertionError` unless all close, with NumPy's defaults."""
+    """Hold two arrays to be close, with NumPy's defaults.
+
+    Parameters
+    ----------
+    a : NDArray or array_like
+        What came out.
+    b : NDArray or array_like
+        What was expected.
+    rtol : float, default=1e-07
+        Relative tolerance.
+    atol : float, default=0
+        Absolute tolerance.
+    equal_nan : bool, default=True
+        Whether two NaNs are equal.
+
+    Raises
+    ------
+    AssertionError
+        If an element differs by more.
+    """
     assert_almost_equal(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
 
 
@@ -124,7 +270,36 @@ def assert_almost_equal_with_err(a: Any, b: Any, rtol: Any = None, atol: Any = N
                                  etol: Any = None, names: tuple[str, str] = ("a", "b"),
                                  equal_nan: bool = False,
                                  mismatches: tuple[int, int] = (10, 10)) -> None:
-    """Like `assert_almost_equal`, but let the share `etol` of the elements differ."""
+    """Hold two arrays to be close, but let a share of the elements differ.
+
+    Parameters
+    ----------
+    a : NDArray or array_like
+        What came out.
+    b : NDArray or array_like
+        What was expected.
+    rtol : float or dict of dtype to float, optional
+        Relative tolerance; by default the looser one of the two arrays' types.
+    atol : float or dict of dtype to float, optional
+        Absolute tolerance; by default the looser one of the two arrays' types.
+    etol : float, optional
+        The share of elements that may differ by more; none where it is not given.
+    names : tuple[str, str], default=('a', 'b')
+        What the arrays are called in the message.
+    equal_nan : bool, default=False
+        Whether two NaNs are equal.
+    mismatches : tuple[int, int], default=(10, 10)
+        How many differences to print; the second number is accepted and not needed.
+
+    Raises
+    ------
+    AssertionError
+        If more elements differ.
+
+    Examples
+    --------
+    >>> mx.test_utils.assert_almost_equal_with_err(mx.nd.array([1, 2]), mx.nd.array([1, 3]), etol=0.5)
+    """
     etol = get_etol(etol)
     if etol <= 0:
         assert_almost_equal(a, b, rtol=rtol, atol=atol, names=names, equal_nan=equal_nan)
@@ -137,7 +312,26 @@ def assert_almost_equal_with_err(a: Any, b: Any, rtol: Any = None, atol: Any = N
 
 def assert_almost_equal_ignore_nan(a: Any, b: Any, rtol: Any = None, atol: Any = None,
                                    names: tuple[str, str] = ("a", "b")) -> None:
-    """Compare where neither array is NaN."""
+    """Hold two arrays to be close where neither is NaN.
+
+    Parameters
+    ----------
+    a : NDArray or array_like
+        What came out.
+    b : NDArray or array_like
+        What was expected.
+    rtol : float or dict of dtype to float, optional
+        Relative tolerance.
+    atol : float or dict of dtype to float, optional
+        Absolute tolerance.
+    names : tuple[str, str], default=('a', 'b')
+        What the arrays are called in the message.
+
+    Raises
+    ------
+    AssertionError
+        If an element differs by more.
+    """
     a, b = np.copy(_numpy(a)), np.copy(_numpy(b))
     either = np.isnan(a) | np.isnan(b)
     a[either] = b[either] = 0
@@ -145,7 +339,28 @@ def assert_almost_equal_ignore_nan(a: Any, b: Any, rtol: Any = None, atol: Any =
 
 
 def assert_exception(f: Any, exception_type: Any, *args: Any, **kwargs: Any) -> None:
-    """Raise `AssertionError` unless ``f(*args, **kwargs)`` raises `exception_type`."""
+    """Hold a call to raise an error of some kind.
+
+    Parameters
+    ----------
+    f : Callable
+        What is called.
+    exception_type : type or tuple of types
+        The error that it must raise.
+    *args
+        Arguments of the call.
+    **kwargs
+        Keyword arguments of the call.
+
+    Raises
+    ------
+    AssertionError
+        If the call ends without an error.
+
+    Examples
+    --------
+    >>> mx.test_utils.assert_exception(mx.nd.array([1]).reshape, ValueError, (3,))
+    """
     try:
         f(*args, **kwargs)
     except exception_type:
@@ -154,7 +369,24 @@ def assert_exception(f: Any, exception_type: Any, *args: Any, **kwargs: Any) -> 
 
 
 def compare_ndarray_tuple(t1: Any, t2: Any, rtol: Any = None, atol: Any = None) -> None:
-    """Compare arrays or nested tuples of arrays pairwise; None on a side is skipped."""
+    """Hold arrays, or nested tuples of arrays, to be close pair by pair; None on a side is skipped.
+
+    Parameters
+    ----------
+    t1 : NDArray, tuple or None
+        What came out.
+    t2 : NDArray, tuple or None
+        What was expected.
+    rtol : float or dict of dtype to float, optional
+        Relative tolerance.
+    atol : float or dict of dtype to float, optional
+        Absolute tolerance.
+
+    Raises
+    ------
+    AssertionError
+        If an element differs by more.
+    """
     if t1 is None or t2 is None:
         return
     if isinstance(t1, tuple):
@@ -165,7 +397,26 @@ def compare_ndarray_tuple(t1: Any, t2: Any, rtol: Any = None, atol: Any = None) 
 
 
 def same_symbol_structure(sym1: Any, sym2: Any) -> bool:
-    """Tell whether two symbols have the same operators in the same order, as far as the shorter goes."""
+    """Tell whether two symbols have the same operators in the same order, as far as the shorter goes.
+
+    Parameters
+    ----------
+    sym1 : Symbol
+        One network.
+    sym2 : Symbol
+        The other.
+
+    Returns
+    -------
+    bool
+        Whether they have the same operators.
+
+    Examples
+    --------
+    >>> a, b = (mx.sym.relu(mx.sym.Variable(name)) for name in "ab")
+    >>> mx.test_utils.same_symbol_structure(a, b)
+    True
+    """
     import json
     first, second = ([node["op"] for node in json.loads(sym.tojson(), strict=False)["nodes"]]
                      for sym in (sym1, sym2))
@@ -173,7 +424,30 @@ def same_symbol_structure(sym1: Any, sym2: Any) -> bool:
 
 
 def np_reduce(dat: np.ndarray, axis: Any, keepdims: bool, numpy_reduce_func: Any) -> np.ndarray:
-    """Reduce over several axes with a NumPy function that takes one axis at a time."""
+    """Reduce over several axes with a NumPy function that takes one axis at a time.
+
+    Parameters
+    ----------
+    dat : np.ndarray
+        The array.
+    axis : int, tuple of int or None
+        Axes to reduce; all of them for None.
+    keepdims : bool
+        Whether reduced axes stay, with length 1.
+    numpy_reduce_func : Callable
+        Function of an array and ``axis``, such as `numpy.sum`.
+
+    Returns
+    -------
+    np.ndarray
+        The reduced array.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> mx.test_utils.np_reduce(np.ones((2, 3)), (0, 1), True, np.sum).tolist()
+    [[6.0]]
+    """
     axes = range(dat.ndim) if axis is None else [axis] if isinstance(axis, int) else list(axis)
     result = dat
     for i in sorted(axes, reverse=True):
@@ -184,7 +458,31 @@ def np_reduce(dat: np.ndarray, axis: Any, keepdims: bool, numpy_reduce_func: Any
 
 
 def collapse_sum_like(a: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """Sum `a` down to `shape`, which must be broadcastable to the shape of `a`."""
+    """Sum an array down to a shape: the gradient of a broadcast.
+
+    Parameters
+    ----------
+    a : np.ndarray
+        The array.
+    shape : tuple[int, ...]
+        The shape, which must broadcast to that of ``a``.
+
+    Returns
+    -------
+    np.ndarray
+        The sums.
+
+    Raises
+    ------
+    ValueError
+        If the shape does not broadcast to that of ``a``.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> mx.test_utils.collapse_sum_like(np.ones((2, 3)), (1, 3)).tolist()
+    [[2.0, 2.0, 2.0]]
+    """
     if 0 in shape or a.size == 0:
         return np.zeros(shape, dtype=a.dtype)
     extra = a.ndim - len(shape)

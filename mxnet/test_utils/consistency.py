@@ -16,13 +16,40 @@ from .tolerance import default_context, get_tols
 
 def check_speed(sym: Any, location: Any = None, ctx: Any = None, N: int = 20,
                 grad_req: Any = None, typ: str = "whole", **kwargs: Any) -> float:
-    """Return the mean seconds of one run of a symbol.
+    """Measure how long one run of a symbol takes.
 
     Parameters
     ----------
+    sym : Symbol
+        The network.
     location : dict of str to numpy.ndarray, optional
-        Arguments; normal noise of the shapes in `kwargs` by default.
-    typ : "whole" for forward and backward, "forward" for inference.
+        Arguments; normal noise of the shapes in ``kwargs`` where they are not given.
+    ctx : Context, optional
+        Where to compute; the current context where it is not given.
+    N : int, default=20
+        Number of runs.
+    grad_req : str or dict, optional
+        What happens to gradients; ``'write'`` where it is not given.
+    typ : str, default='whole'
+        ``'whole'`` for forward and backward, ``'forward'`` for inference.
+    **kwargs
+        Shapes of arguments.
+
+    Returns
+    -------
+    float
+        Seconds of one run, on average.
+
+    Raises
+    ------
+    ValueError
+        If ``typ`` is neither of the two.
+
+    Examples
+    --------
+    >>> seconds = mx.test_utils.check_speed(mx.sym.relu(mx.sym.Variable("x")), N=2, x=(2, 3))
+    >>> seconds > 0
+    True
     """
     if typ not in ("whole", "forward"):
         raise ValueError('typ can only be "whole" or "forward".')
@@ -70,20 +97,52 @@ def check_consistency(sym: Any, ctx_list: list[dict[str, Any]], scale: float = 1
                       arg_params: Any = None, aux_params: Any = None, rtol: Any = None, atol: Any = None,
                       raise_on_err: bool = True, ground_truth: Any = None, equal_nan: bool = False,
                       use_uniform: bool = False, rand_type: Any = np.float64) -> dict[str, Any]:
-    """Run a symbol on several contexts and dtypes and compare with the most precise one.
+    """Run a symbol on several contexts and types, and compare with the most precise one.
 
     Parameters
     ----------
     sym : Symbol or list of Symbol
-        One for all entries of `ctx_list`, or one each.
-    ctx_list : keywords of `simple_bind`: ``{"ctx": mx.cpu(0), "data": (2, 3), "type_dict": {...}}``.
-    scale : size of the random arguments that `arg_params` does not give.
+        One for all entries of ``ctx_list``, or one each.
+    ctx_list : list[dict[str, Any]]
+        Keywords of `simple_bind` for each run: ``{"ctx": mx.cpu(0), "data": (2, 3), "type_dict": {...}}``.
+    scale : float, default=1.0
+        Size of the random arguments that ``arg_params`` does not give.
+    grad_req : str or dict, default='write'
+        What happens to gradients; ``'null'`` compares outputs only.
+    arg_params : dict of str to array, optional
+        Arguments; the rest is drawn.
+    aux_params : dict of str to array, optional
+        Auxiliary states; the rest is zeros.
+    rtol : float or dict of dtype to float, optional
+        Relative tolerance.
+    atol : float or dict of dtype to float, optional
+        Absolute tolerance.
+    raise_on_err : bool, default=True
+        Whether a difference is an error; if not, it is printed.
     ground_truth : dict of str to array, optional
         Outputs and gradients to compare with instead.
+    equal_nan : bool, default=False
+        Whether two NaNs are equal.
+    use_uniform : bool, default=False
+        Whether arguments are drawn from (-0.92, 0.92) times ``scale``, and not from a normal distribution.
+    rand_type : type, default=numpy.float64
+        Type in which arguments are drawn.
 
     Returns
     -------
-    dict of outputs and gradients compared with.
+    dict of str to NDArray
+        Outputs and gradients compared with, by name.
+
+    Raises
+    ------
+    AssertionError
+        If two runs differ.
+
+    Examples
+    --------
+    >>> runs = [{"ctx": mx.cpu(), "x": (2, 3), "type_dict": {"x": kind}} for kind in ("float64", "float32")]
+    >>> sorted(mx.test_utils.check_consistency(mx.sym.tanh(mx.sym.Variable("x"), name="y"), runs))
+    ['x', 'y_output']
     """
     executors, outputs, arguments = _bound(sym, ctx_list, grad_req)
     arg_params = {} if arg_params is None else arg_params
@@ -190,11 +249,23 @@ def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy
 
     Parameters
     ----------
-    net_builder : callable
+    net_builder : Callable
         Makes the block; called with ``prefix``. The block must not use random numbers.
-    data_l : list of mx.np.ndarray
-    numpy_func : callable, optional
+    data_l : list[mx.np.ndarray]
+        Inputs.
+    numpy_func : Callable, optional
         What the block should compute, on NumPy arrays.
+    test_grad : bool, default=True
+        Whether gradients are compared too.
+    rtol : float, default=0.0001
+        Relative tolerance.
+    atol : float, default=0.0001
+        Absolute tolerance.
+
+    Raises
+    ------
+    AssertionError
+        If they differ.
     """
     class Stored(mx.init.Initializer):
         def __init__(self, values):
@@ -239,6 +310,39 @@ def compare_optimizer(opt1: Any, opt2: Any, shape: Any, dtype: Any, w_stype: str
     """Check that two optimizers make the same step from the same weight, gradient and state.
 
     With a list of shapes, `opt2` updates all `ntensors` weights in one call and `opt1` one by one.
+
+    Parameters
+    ----------
+    opt1 : Optimizer
+        One optimizer.
+    opt2 : Optimizer
+        The other.
+    shape : tuple or list of tuple
+        Shape of the weight, or shapes of several.
+    dtype : str or type
+        Type of the weight.
+    w_stype : str, default='default'
+        Storage type of the weight.
+    g_stype : str, default='default'
+        Storage type of the gradient.
+    rtol : float, default=0.0001
+        Relative tolerance.
+    atol : float, default=1e-05
+        Absolute tolerance.
+    compare_states : bool, default=True
+        Whether states are compared too.
+    ntensors : int, default=1
+        Number of weights, where there is a list of shapes.
+
+    Raises
+    ------
+    AssertionError
+        If weights or states differ.
+
+    Examples
+    --------
+    >>> slow, fast = (mx.optimizer.SGD(learning_rate=0.1, momentum=0.9, lazy_update=lazy) for lazy in (False, True))
+    >>> mx.test_utils.compare_optimizer(slow, fast, (3, 4), "float32")
     """
     if isinstance(shape, list):
         _compare_multi_tensor(opt1, opt2, shape, dtype, rtol, atol, compare_states, ntensors)
@@ -282,7 +386,20 @@ def _compare_multi_tensor(opt1: Any, opt2: Any, shapes: list, dtype: Any, rtol: 
 
 
 class DummyIter(DataIter):
-    """Give the first batch of another iterator for ever: training without the cost of reading."""
+    """Give the first batch of another iterator for ever: training without the cost of reading.
+
+    Parameters
+    ----------
+    real_iter : DataIter
+        Whose first batch is given.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> forever = mx.test_utils.DummyIter(mx.io.NDArrayIter(np.zeros((4, 3)), batch_size=2))
+    >>> [forever.next().data[0].shape for _ in range(3)]
+    [(2, 3), (2, 3), (2, 3)]
+    """
 
     def __init__(self, real_iter: Any) -> None:
         super().__init__(real_iter.batch_size)
@@ -292,5 +409,11 @@ class DummyIter(DataIter):
         self.the_batch: Any = next(real_iter)
 
     def next(self) -> Any:
-        """Return the one batch."""
+        """Give the one batch.
+
+        Returns
+        -------
+        DataBatch
+            Always the same.
+        """
         return self.the_batch

@@ -23,12 +23,30 @@ _MODELS = frozenset(
 
 def download(url: str, fname: Any = None, dirname: Any = None, overwrite: bool = False,
              retries: int = 5) -> str:
-    """Return the local file a URL would be saved as, if it is there; never fetch anything.
+    """Give the local file that an address would be saved as, if it is there; nothing is fetched.
+
+    Parameters
+    ----------
+    url : str
+        The address.
+    fname : str, optional
+        Name of the file; the last part of the address where it is not given.
+    dirname : str, optional
+        Folder of the file; the current one where it is not given.
+    overwrite : bool, default=False
+        Whether a fresh copy is asked for, which is an error.
+    retries : int, default=5
+        Accepted and not used.
+
+    Returns
+    -------
+    str
+        Path of the file.
 
     Raises
     ------
     MXNetError
-        Where the file is not there (or `overwrite` asks for a fresh copy), naming URL and place.
+        If the file is not there, or ``overwrite`` asks for a fresh copy; names address and place.
     """
     if retries < 0:
         raise ValueError("Number of retries should be at least 0")
@@ -41,9 +59,26 @@ def download(url: str, fname: Any = None, dirname: Any = None, overwrite: bool =
 
 
 def download_model(model_name: str, dst_dir: str = "./", meta_info: Any = None) -> tuple[Any, int]:
-    """Return (prefix, epoch 0) of a model whose two files are in `dst_dir`.
+    """Find the two files of a model.
 
-    (None, 0) for a name that is neither in `meta_info` nor in MXNet's list.
+    Parameters
+    ----------
+    model_name : str
+        Name of the model.
+    dst_dir : str, default='./'
+        Folder of the files.
+    meta_info : dict, optional
+        Model -> addresses of ``'symbol'`` and ``'params'``; MXNet's list where it is not given.
+
+    Returns
+    -------
+    tuple[str or None, int]
+        Prefix and epoch 0 for `load_checkpoint`; ``(None, 0)`` for a name that is unknown.
+
+    Raises
+    ------
+    MXNetError
+        If a file is not there.
     """
     prefix = os.path.join(dst_dir, model_name)
     files = {"symbol": f"{prefix}-symbol.json", "params": f"{prefix}-0000.params"}
@@ -81,7 +116,19 @@ def _read_idx(name: str) -> bytes:
 
 
 def get_mnist() -> dict[str, np.ndarray]:
-    """Return MNIST's images as float32 in [0, 1], shaped (n, 1, 28, 28), and its int8 labels."""
+    """Read MNIST from the folder ``data``.
+
+    Returns
+    -------
+    dict[str, np.ndarray]
+        ``train_data``, ``train_label``, ``test_data`` and ``test_label``: images as float32 in [0, 1], shaped (n, 1,
+        28, 28), and labels as int8.
+
+    Raises
+    ------
+    MXNetError
+        If a file is not there.
+    """
     def read(part: str) -> tuple[np.ndarray, np.ndarray]:
         labels = np.frombuffer(_read_idx(f"{part}-labels-idx1-ubyte"), dtype=np.int8, offset=8)
         raw = _read_idx(f"{part}-images-idx3-ubyte")
@@ -121,7 +168,24 @@ def get_cifar10() -> None:
 
 def get_mnist_iterator(batch_size: int, input_shape: tuple[int, ...], num_parts: int = 1,
                        part_index: int = 0) -> tuple[Any, Any]:
-    """Return iterators (`MNISTIter`) over the training images of data/, shuffled, and over its test images."""
+    """Make iterators over MNIST in the folder ``data``.
+
+    Parameters
+    ----------
+    batch_size : int
+        Number of images in a batch.
+    input_shape : tuple[int, ...]
+        Shape of an image; one of three axes keeps images, another makes them flat.
+    num_parts : int, default=1
+        Number of parts that the images are divided into, for several workers.
+    part_index : int, default=0
+        The part to read.
+
+    Returns
+    -------
+    tuple[MXDataIter, MXDataIter]
+        Iterators over the training images, shuffled, and over the test images.
+    """
     get_mnist_ubyte()
 
     def make(part: str, **options: Any) -> Any:
@@ -133,7 +197,22 @@ def get_mnist_iterator(batch_size: int, input_shape: tuple[int, ...], num_parts:
 
 
 def get_zip_data(data_dir: str, url: str, data_origin_name: str) -> None:
-    """Make sure that an archive is in `data_dir`, and unpack it there if it was not."""
+    """Make sure that an archive is in `data_dir`, and unpack it there if it was not.
+
+    Parameters
+    ----------
+    data_dir : str
+        The folder.
+    url : str
+        Where the archive comes from, for the message.
+    data_origin_name : str
+        Name of the archive.
+
+    Raises
+    ------
+    MXNetError
+        If the archive is not there.
+    """
     path = os.path.join(data_dir, data_origin_name)
     if not os.path.exists(path):
         download(url, fname=data_origin_name, dirname=data_dir)
@@ -142,7 +221,24 @@ def get_zip_data(data_dir: str, url: str, data_origin_name: str) -> None:
 
 
 def get_bz2_data(data_dir: str, data_name: str, url: str, data_origin_name: str) -> None:
-    """Make sure that `data_name` is in `data_dir`, unpacking the bz2 file beside it if need be."""
+    """Make sure that `data_name` is in `data_dir`, unpacking the bz2 file beside it if need be.
+
+    Parameters
+    ----------
+    data_dir : str
+        The folder.
+    data_name : str
+        Name of the unpacked file.
+    url : str
+        Where the packed file comes from, for the message.
+    data_origin_name : str
+        Name of the packed file.
+
+    Raises
+    ------
+    MXNetError
+        If neither is there.
+    """
     target = os.path.join(data_dir, data_name)
     if not os.path.exists(target):
         packed = download(url, fname=data_origin_name, dirname=data_dir)
@@ -152,7 +248,23 @@ def get_bz2_data(data_dir: str, data_name: str, url: str, data_origin_name: str)
 
 
 def get_im2rec_path(home_env: str = "MXNET_HOME") -> str:
-    """Return where tools/im2rec.py is: under $MXNET_HOME, or beside or inside this package."""
+    """Find ``tools/im2rec.py``.
+
+    Parameters
+    ----------
+    home_env : str, default='MXNET_HOME'
+        Environment variable that names the folder of MXNet.
+
+    Returns
+    -------
+    str
+        Path of the script: below that folder, or beside or inside this package.
+
+    Raises
+    ------
+    OSError
+        If it is nowhere.
+    """
     package = os.path.dirname(mx.__file__)
     roots = [os.environ[home_env]] if home_env in os.environ else [package]
     for root in roots:

@@ -5,12 +5,29 @@ import numpy as np
 
 
 def gen_buckets_probs_with_ppf(ppf: Any, nbuckets: int) -> tuple[list[Any], list[float]]:
-    """Return `nbuckets` intervals of equal probability, and the probabilities.
+    """Cut a distribution into intervals of equal probability.
 
     Parameters
     ----------
-    ppf : callable
+    ppf : Callable
         Inverse of the cumulative distribution, as `scipy.stats` names it.
+    nbuckets : int
+        Number of intervals.
+
+    Returns
+    -------
+    tuple[list[Any], list[float]]
+        Intervals ``(low, high)``, and their probabilities.
+
+    Raises
+    ------
+    ValueError
+        If there are no intervals.
+
+    Examples
+    --------
+    >>> mx.test_utils.gen_buckets_probs_with_ppf(lambda p: 10 * p, 2)
+    ([(0.0, 5.0), (5.0, 10.0)], [0.5, 0.5])
     """
     if nbuckets <= 0:
         raise ValueError(f"nbuckets must be positive, got {nbuckets}")
@@ -19,13 +36,51 @@ def gen_buckets_probs_with_ppf(ppf: Any, nbuckets: int) -> tuple[list[Any], list
 
 
 def mean_check(generator: Any, mu: float, sigma: float, nsamples: int = 1000000) -> bool:
-    """Tell whether the mean of `generator(nsamples)` is within three standard errors of `mu`."""
+    """Tell whether the mean of what is drawn lies within three standard errors.
+
+    Parameters
+    ----------
+    generator : Callable
+        Draws as many numbers as it is told.
+    mu : float
+        The mean of the distribution.
+    sigma : float
+        Its standard deviation.
+    nsamples : int, default=1000000
+        How many numbers are drawn.
+
+    Returns
+    -------
+    bool
+        Whether it does.
+
+    Examples
+    --------
+    >>> mx.random.seed(0)
+    >>> mx.test_utils.mean_check(lambda n: mx.nd.random.normal(2, 3, shape=n).asnumpy(), 2, 3, 10000)
+    True
+    """
     error = abs(np.array(generator(nsamples)).mean() - mu)
     return bool(error < 3 * sigma / np.sqrt(nsamples))
 
 
 def var_check(generator: Any, sigma: float, nsamples: int = 1000000) -> bool:
-    """Tell whether the variance of `generator(nsamples)` is within three standard errors."""
+    """Tell whether the variance of what is drawn lies within three standard errors.
+
+    Parameters
+    ----------
+    generator : Callable
+        Draws as many numbers as it is told.
+    sigma : float
+        Standard deviation of the distribution.
+    nsamples : int, default=1000000
+        How many numbers are drawn.
+
+    Returns
+    -------
+    bool
+        Whether it does.
+    """
     error = abs(np.array(generator(nsamples)).var(ddof=1) - sigma ** 2)
     return bool(error < 3 * np.sqrt(2 * sigma ** 4 / (nsamples - 1)))
 
@@ -39,11 +94,28 @@ def _bucket_edges(buckets: list) -> np.ndarray:
 
 def chi_square_check(generator: Any, buckets: list[Any], probs: list[float],
                      nsamples: int = 1000000) -> tuple[float, np.ndarray, np.ndarray]:
-    """Return the chi-square p-value of a generator, and the observed and expected counts.
+    """Test what is drawn against a distribution.
 
     Parameters
     ----------
-    buckets : intervals ``(low, high)`` of a continuous distribution, or the values of a discrete one.
+    generator : Callable
+        Draws as many numbers as it is told.
+    buckets : list[Any]
+        Intervals ``(low, high)`` of a continuous distribution, or the values of a discrete one.
+    probs : list[float]
+        Their probabilities.
+    nsamples : int, default=1000000
+        How many numbers are drawn.
+
+    Returns
+    -------
+    tuple[float, np.ndarray, np.ndarray]
+        The p-value, and the observed and expected counts.
+
+    Raises
+    ------
+    ImportError
+        If SciPy is not installed.
     """
     try:
         from scipy import stats
@@ -71,11 +143,34 @@ def chi_square_check(generator: Any, buckets: list[Any], probs: list[float],
 
 def verify_generator(generator: Any, buckets: list[Any], probs: list[float], nsamples: int = 1000000, nrepeat: int = 5,
                      success_rate: float = 0.2, alpha: float = 0.05) -> list[float]:
-    """Repeat the chi-square test; raise unless enough repetitions have a p-value above `alpha`.
+    """Test what is drawn against a distribution several times.
+
+    Parameters
+    ----------
+    generator : Callable
+        Draws as many numbers as it is told.
+    buckets : list[Any]
+        Intervals ``(low, high)`` of a continuous distribution, or the values of a discrete one.
+    probs : list[float]
+        Their probabilities.
+    nsamples : int, default=1000000
+        How many numbers are drawn each time.
+    nrepeat : int, default=5
+        Number of tests.
+    success_rate : float, default=0.2
+        The share of tests that must succeed.
+    alpha : float, default=0.05
+        The p-value above which a test succeeds.
 
     Returns
     -------
-    list of p-values.
+    list[float]
+        The p-values.
+
+    Raises
+    ------
+    AssertionError
+        If too few tests succeed.
     """
     results = [chi_square_check(generator, buckets, probs, nsamples) for _ in range(nrepeat)]
     p_values = [p for p, _, _ in results]

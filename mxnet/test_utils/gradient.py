@@ -67,7 +67,30 @@ def _parse_aux_states(sym: Any, aux_states: Any, ctx: Any, dtype: Any = np.float
 
 
 def simple_forward(sym: Any, ctx: Any = None, is_train: bool = False, **inputs: Any) -> Any:
-    """Run a symbol once on NumPy inputs by name; return one array, or a list of them."""
+    """Run a symbol once.
+
+    Parameters
+    ----------
+    sym : Symbol
+        The network.
+    ctx : Context, optional
+        Where to compute; the current context where it is not given.
+    is_train : bool, default=False
+        Whether the call is part of training.
+    **inputs
+        Arguments by name, as NumPy arrays.
+
+    Returns
+    -------
+    numpy.ndarray or list of them
+        The output, or all outputs where there are several.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> mx.test_utils.simple_forward(mx.sym.square(mx.sym.Variable("x")), x=np.array([2.0, 3.0])).tolist()
+    [4.0, 9.0]
+    """
     ctx = ctx or default_context()
     executor = sym.bind(ctx, args={name: mx.nd.array(value) for name, value in inputs.items()})
     executor.forward(is_train=is_train)
@@ -88,12 +111,27 @@ def _write(array: Any, value: Any) -> None:
 def numeric_grad(executor: Any, location: dict[str, np.ndarray], aux_states: Any = None,
                  eps: float = 1e-4, use_forward_train: bool = True,
                  dtype: Any = np.float32) -> dict[str, np.ndarray]:
-    """Return central differences of the sum of the first output by every float argument.
+    """Compute central differences of the sum of the first output by every float argument.
 
     Parameters
     ----------
-    location, aux_states : dict of str to numpy.ndarray
-        Where to differentiate; aux states are put back before every forward.
+    executor : Executor
+        The bound network.
+    location : dict[str, np.ndarray]
+        Where to differentiate: arguments by name.
+    aux_states : dict of str to numpy.ndarray, optional
+        Auxiliary states, which are put back before every forward.
+    eps : float, default=0.0001
+        The step.
+    use_forward_train : bool, default=True
+        Whether forward runs in training mode.
+    dtype : type, default=numpy.float32
+        Type of the result.
+
+    Returns
+    -------
+    dict[str, np.ndarray]
+        Gradients by name.
     """
     _check_dtype(dtype, as_numpy=False)
 
@@ -155,20 +193,43 @@ def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None,
                            dtype: Any = default_dtype()) -> None:
     """Compare a symbol's backward with finite differences of its forward.
 
-    The output is multiplied with random weights between 0.1 and 1.1 and summed, so that errors in
-    different outputs cannot cancel.
+    The output is multiplied by random weights between 0.1 and 1.1 and summed, so that errors in different outputs
+    cannot cancel.
 
     Parameters
     ----------
+    sym : Symbol
+        The network.
     location : list, tuple or dict of numpy.ndarray
         All arguments, in the order of `list_arguments` or by name.
+    aux_states : list, tuple or dict of numpy.ndarray, optional
+        Auxiliary states.
     numeric_eps : float or dict of dtype to float, optional
         The step.
+    rtol : float or dict of dtype to float, optional
+        Relative tolerance.
+    atol : float or dict of dtype to float, optional
+        Absolute tolerance.
     grad_nodes : list of str or dict of str to grad_req, optional
-        Arguments to check; all by default.
-    use_forward_train : run forward in training mode for the differences.
+        Arguments to check; all where it is not given.
+    use_forward_train : bool, default=True
+        Whether forward runs in training mode for the differences.
+    ctx : Context, optional
+        Where to compute; the current context where it is not given.
     grad_stype_dict : dict of str to str, optional
         Storage types of the gradient arrays.
+    dtype : type or "asnumpy", default=numpy.float32
+        Type of the arguments; "asnumpy" keeps each array's own.
+
+    Raises
+    ------
+    AssertionError
+        If a gradient differs from the differences.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> mx.test_utils.check_numeric_gradient(mx.sym.tanh(mx.sym.Variable("x")), [np.array([[0.1, 0.2]])])
     """
     _check_dtype(dtype, as_numpy=False)
     ctx = ctx or default_context()
@@ -229,17 +290,41 @@ def _project(sym: Any, location: dict[str, Any]) -> tuple[Any, tuple]:
 def check_symbolic_forward(sym: Any, location: Any, expected: Any, rtol: Any = None, atol: Any = None,
                            aux_states: Any = None, ctx: Any = None, equal_nan: bool = False,
                            dtype: Any = default_dtype()) -> list[np.ndarray]:
-    """Run a symbol in inference mode, compare its outputs, return them.
+    """Run a symbol in inference mode, and compare its outputs.
 
     Parameters
     ----------
+    sym : Symbol
+        The network.
     location : list, tuple or dict of numpy.ndarray
         All arguments, in the order of `list_arguments` or by name.
-    expected : list or dict
-        Outputs in order or by name.
-    dtype : "asnumpy" or a NumPy float type
-        dtype of the arguments; "asnumpy" keeps each array's own.
+    expected : list or dict of numpy.ndarray
+        Outputs, in order or by name.
+    rtol : float or dict of dtype to float, optional
+        Relative tolerance.
+    atol : float or dict of dtype to float, optional
+        Absolute tolerance.
+    aux_states : list, tuple or dict of numpy.ndarray, optional
+        Auxiliary states.
+    ctx : Context, optional
+        Where to compute; the current context where it is not given.
+    equal_nan : bool, default=False
+        Whether two NaNs are equal.
+    dtype : type or "asnumpy", default=numpy.float32
+        Type of the arguments; "asnumpy" keeps each array's own.
 
+    Returns
+    -------
+    list[NDArray]
+        The outputs.
+
+    Raises
+    ------
+    AssertionError
+        If an output differs.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> a, b = mx.sym.Variable("a"), mx.sym.Variable("b")
     >>> one, two, four = (np.full((2, 2), x) for x in (1.0, 2.0, 4.0))
@@ -262,19 +347,54 @@ def check_symbolic_forward(sym: Any, location: Any, expected: Any, rtol: Any = N
 def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: Any, rtol: Any = None, atol: Any = None,
                             aux_states: Any = None, grad_req: Any = "write", ctx: Any = None, grad_stypes: Any = None,
                             equal_nan: bool = False, dtype: Any = default_dtype()) -> dict[str, NDArray]:
-    """Run a symbol forward and backward, compare the gradients, return them by name.
+    """Run a symbol forward and backward, and compare the gradients.
+
+    The arrays that backward writes to are filled with noise before, so 'add' and 'null' are checked as well.
 
     Parameters
     ----------
+    sym : Symbol
+        The network.
     location : list, tuple or dict of numpy.ndarray
         All arguments, in the order of `list_arguments` or by name.
-    out_grads : None, list or dict of arrays
-        Output gradients, one per output.
+    out_grads : list or dict of arrays, or None
+        Gradients of the outputs.
     expected : list or dict of numpy.ndarray
-        Gradients, in the order of `list_arguments` or by name. The arrays backward writes to are
-        filled with noise before, so 'add' and 'null' are checked as well.
-    grad_req : str, list or dict
-        'write', 'add' or 'null'.
+        Gradients, in the order of `list_arguments` or by name.
+    rtol : float or dict of dtype to float, optional
+        Relative tolerance.
+    atol : float or dict of dtype to float, optional
+        Absolute tolerance.
+    aux_states : list, tuple or dict of numpy.ndarray, optional
+        Auxiliary states.
+    grad_req : str, list or dict, default='write'
+        ``'write'``, ``'add'`` or ``'null'``, for all or for each argument.
+    ctx : Context, optional
+        Where to compute; the current context where it is not given.
+    grad_stypes : dict of str to str, optional
+        Storage types of the gradient arrays.
+    equal_nan : bool, default=False
+        Whether two NaNs are equal.
+    dtype : type or "asnumpy", default=numpy.float32
+        Type of the arguments; "asnumpy" keeps each array's own.
+
+    Returns
+    -------
+    dict[str, NDArray]
+        Gradients by name.
+
+    Raises
+    ------
+    AssertionError
+        If a gradient differs.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> x = np.array([1.0, 2.0])
+    >>> grads = mx.test_utils.check_symbolic_backward(mx.sym.square(mx.sym.Variable("x")), [x], [np.ones(2)], [2 * x])
+    >>> grads["x"].asnumpy().tolist()
+    [2.0, 4.0]
     """
     ctx = ctx or default_context()
     args = _parse_location(sym, location, ctx, dtype)

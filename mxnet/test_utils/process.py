@@ -18,13 +18,25 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 @contextmanager
 def environment(*args: Any) -> Iterator[None]:
-    """Set environment variables inside a `with` block and put the old ones back after it.
+    """Set environment variables inside a ``with`` block, and put the old ones back after it.
 
     Parameters
     ----------
-    args : name and value, or one dict of them
-        A value of None removes the variable.
+    *args
+        A name and a value, or one dict of them. A value of None removes the variable.
 
+    Yields
+    ------
+    None
+        Nothing: the variables are set.
+
+    Raises
+    ------
+    TypeError
+        If the arguments are neither.
+
+    Examples
+    --------
     >>> import os
     >>> with mx.test_utils.environment("MXNET_EXAMPLE", "1"):
     ...     os.environ["MXNET_EXAMPLE"]
@@ -49,7 +61,15 @@ def environment(*args: Any) -> Iterator[None]:
 
 
 class EnvManager:
-    """Set one environment variable inside a `with` block (the form before `environment`)."""
+    """Set one environment variable inside a `with` block (the form before `environment`).
+
+    Parameters
+    ----------
+    key : str
+        Name of the variable.
+    val : str
+        Its value.
+    """
 
     def __init__(self, key: str, val: str) -> None:
         self._scope = environment(key, val)
@@ -63,7 +83,13 @@ class EnvManager:
 
 @contextmanager
 def discard_stderr() -> Iterator[None]:
-    """Send what is written to stderr, from Python or below, nowhere."""
+    """Send what is written to stderr, from Python or below, nowhere.
+
+    Yields
+    ------
+    None
+        Nothing.
+    """
     numbers = {2}  # where C code writes; Python's stderr may have been sent elsewhere
     with suppress(AttributeError, OSError):
         numbers.add(sys.stderr.fileno())
@@ -82,7 +108,33 @@ def discard_stderr() -> Iterator[None]:
 
 
 def retry(n: int) -> Callable[[_F], _F]:
-    """Return a decorator that runs a test up to `n` times until no `AssertionError` comes."""
+    """Make a decorator that runs a test until no `AssertionError` comes.
+
+    Parameters
+    ----------
+    n : int
+        How many times at most.
+
+    Returns
+    -------
+    Callable
+        The decorator.
+
+    Raises
+    ------
+    ValueError
+        If ``n`` is not positive.
+
+    Examples
+    --------
+    >>> tries = []
+    >>> @mx.test_utils.retry(3)
+    ... def test():
+    ...     tries.append(1)
+    ...     assert len(tries) == 2
+    >>> test(), len(tries)
+    (None, 2)
+    """
     if n <= 0:
         raise ValueError(f"a test must run at least once, got n={n}")
 
@@ -102,17 +154,35 @@ def retry(n: int) -> Callable[[_F], _F]:
 
 
 def list_gpus() -> range:
-    """Return the numbers of the GPUs."""
+    """Tell which GPUs there are.
+
+    Returns
+    -------
+    range
+        Their numbers.
+    """
     return range(get_gpu_count())
 
 
 def is_cd_run() -> bool:
-    """Tell whether CD_JOB=1, as in MXNet's delivery pipeline."""
+    """Tell whether CD_JOB=1, as in MXNet's delivery pipeline.
+
+    Returns
+    -------
+    bool
+        Whether it is.
+    """
     return os.environ.get("CD_JOB") == "1"
 
 
 def is_aarch64_run() -> bool:
-    """Tell whether the processor is a 64-bit Arm."""
+    """Tell whether the processor is a 64-bit Arm.
+
+    Returns
+    -------
+    bool
+        Whether it is.
+    """
     return platform.machine() == "aarch64"
 
 
@@ -122,10 +192,22 @@ def _at_least_sm_53() -> bool:
 
 
 def has_tvm_ops() -> bool:
-    """Tell whether operators made by TVM are there and run on the current context."""
+    """Tell whether operators made by TVM are there and run on the current context.
+
+    Returns
+    -------
+    bool
+        Whether they are there; they never are.
+    """
     return Features().is_enabled("TVM_OP") and _at_least_sm_53()
 
 
 def is_op_runnable() -> bool:
-    """Tell whether all operators run on the current context."""
+    """Tell whether all operators run on the current context.
+
+    Returns
+    -------
+    bool
+        Whether they do.
+    """
     return not Features().is_enabled("TVM_OP") or _at_least_sm_53()

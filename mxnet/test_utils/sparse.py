@@ -22,7 +22,13 @@ def _validate_csr_generation_inputs(num_rows: int, num_cols: int, density: float
 
 
 def shuffle_csr_column_indices(csr: Any) -> None:
-    """Shuffle the column indices inside each row of a SciPy-like CSR matrix, in place."""
+    """Shuffle the column indices inside each row of a csr matrix, in place.
+
+    Parameters
+    ----------
+    csr : scipy.sparse.csr_matrix or the like
+        What has ``indptr`` and ``indices``.
+    """
     for start, end in zip(csr.indptr[:-1], csr.indptr[1:]):
         row = np.array(csr.indices[start:end])
         np.random.shuffle(row)
@@ -86,11 +92,47 @@ def rand_sparse_ndarray(shape: tuple[int, ...], stype: str, density: Any = None,
                         distribution: Any = None, data_init: Any = None, rsp_indices: Any = None,
                         modifier_func: Any = None, shuffle_csr_indices: bool = False,
                         ctx: Any = None) -> tuple[Any, Any]:
-    """Return a random sparse NDArray and the arrays it is made of.
+    """Draw a sparse NDArray.
+
+    Parameters
+    ----------
+    shape : tuple[int, ...]
+        Its shape.
+    stype : str
+        ``'csr'`` or ``'row_sparse'``.
+    density : float, optional
+        Share of elements, or rows, that it has; random where it is not given.
+    dtype : str or type, optional
+        Its type, float32 where it is not given.
+    distribution : str, optional
+        How elements of a csr matrix lie: ``'uniform'`` or ``'powerlaw'``.
+    data_init : float, optional
+        The value of all elements, where they are not drawn.
+    rsp_indices : array_like, optional
+        The rows of a row_sparse array.
+    modifier_func : Callable, optional
+        Function of each element.
+    shuffle_csr_indices : bool, default=False
+        Whether columns of a csr matrix are in random order.
+    ctx : Context, optional
+        Where it lies; on the current context where it is not given.
 
     Returns
     -------
-    (array, (values, indices)) for row_sparse, (array, (indptr, indices, data)) for csr.
+    tuple
+        The array, and what it is made of: (values, indices) of a row_sparse array, (indptr, indices, data) of a csr
+        matrix.
+
+    Raises
+    ------
+    ValueError
+        If there is no such storage type or distribution.
+
+    Examples
+    --------
+    >>> array, (values, rows) = mx.test_utils.rand_sparse_ndarray((4, 2), "row_sparse", rsp_indices=[1, 3])
+    >>> rows.tolist()
+    [1, 3]
     """
     ctx = ctx or default_context()
     density = np.random.rand() if density is None else density
@@ -138,7 +180,32 @@ def _rand_row_sparse(shape: tuple, density: float, dtype: Any, data_init: Any, r
 def create_sparse_array(shape: tuple[int, ...], stype: str, data_init: Any = None, rsp_indices: Any = None,
                         dtype: Any = None, modifier_func: Any = None, density: float = 0.5,
                         shuffle_csr_indices: bool = False) -> Any:
-    """Return a random sparse NDArray."""
+    """Draw a sparse NDArray.
+
+    Parameters
+    ----------
+    shape : tuple[int, ...]
+        Its shape.
+    stype : str
+        ``'csr'`` or ``'row_sparse'``.
+    data_init : float, optional
+        The value of all elements, where they are not drawn.
+    rsp_indices : array_like, optional
+        The rows of a row_sparse array.
+    dtype : str or type, optional
+        Its type, float32 where it is not given.
+    modifier_func : Callable, optional
+        Function of each element.
+    density : float, default=0.5
+        Share of elements, or rows, that it has.
+    shuffle_csr_indices : bool, default=False
+        Whether columns of a csr matrix are in random order.
+
+    Returns
+    -------
+    CSRNDArray or RowSparseNDArray
+        The array.
+    """
     if stype == "row_sparse" and rsp_indices is not None:
         rsp_indices = np.sort(np.asarray(rsp_indices))
     return rand_sparse_ndarray(shape, stype, density=density, data_init=data_init,
@@ -149,7 +216,32 @@ def create_sparse_array(shape: tuple[int, ...], stype: str, data_init: Any = Non
 def create_sparse_array_zd(shape: tuple[int, ...], stype: str, density: float, data_init: Any = None,
                            rsp_indices: Any = None, dtype: Any = None, modifier_func: Any = None,
                            shuffle_csr_indices: bool = False) -> Any:
-    """Like `create_sparse_array`, with a row-sparse array holding the given rows only."""
+    """Draw a sparse NDArray; a row_sparse one has the given rows only.
+
+    Parameters
+    ----------
+    shape : tuple[int, ...]
+        Its shape.
+    stype : str
+        ``'csr'`` or ``'row_sparse'``.
+    density : float
+        Share of the elements that a csr matrix has.
+    data_init : float, optional
+        The value of all elements, where they are not drawn.
+    rsp_indices : array_like, optional
+        The rows of a row_sparse array.
+    dtype : str or type, optional
+        Its type, float32 where it is not given.
+    modifier_func : Callable, optional
+        Function of each element.
+    shuffle_csr_indices : bool, default=False
+        Whether columns of a csr matrix are in random order.
+
+    Returns
+    -------
+    CSRNDArray or RowSparseNDArray
+        The array.
+    """
     if stype == "row_sparse":
         density = 0.0
     return create_sparse_array(shape, stype, data_init=data_init, rsp_indices=rsp_indices,

@@ -16,17 +16,35 @@ if TYPE_CHECKING:
 
 
 def default_context() -> Context:
-    """Return the context tests run on: the thread's current one."""
+    """Tell where tests run.
+
+    Returns
+    -------
+    Context
+        The thread's current context.
+    """
     return current_context()
 
 
 def set_default_context(ctx: Context) -> None:
-    """Make `ctx` the thread's default context."""
+    """Make a context the thread's default.
+
+    Parameters
+    ----------
+    ctx : Context
+        The context.
+    """
     Context._default_ctx.value = ctx
 
 
 def default_dtype() -> type[Any]:
-    """Return the dtype tests use unless they say otherwise."""
+    """Tell which type tests use unless they say otherwise.
+
+    Returns
+    -------
+    type[Any]
+        `numpy.float32`.
+    """
     return np.float32
 
 
@@ -40,17 +58,35 @@ def _per_dtype(float16: float, float32: float, float64: float) -> dict[np.dtype,
 
 
 def default_rtols() -> dict[np.dtype, float]:
-    """Return the relative tolerance of each dtype."""
+    """Give the relative tolerances.
+
+    Returns
+    -------
+    dict[np.dtype, float]
+        Type -> tolerance.
+    """
     return _per_dtype(1e-2, 1e-4, 1e-5)
 
 
 def default_atols() -> dict[np.dtype, float]:
-    """Return the absolute tolerance of each dtype."""
+    """Give the absolute tolerances.
+
+    Returns
+    -------
+    dict[np.dtype, float]
+        Type -> tolerance.
+    """
     return _per_dtype(1e-1, 1e-3, 1e-20)
 
 
 def default_numeric_eps() -> dict[np.dtype, float]:
-    """Return the step of finite differences for each float dtype: powers of two, so exact."""
+    """Give the steps of finite differences: powers of two, so exact.
+
+    Returns
+    -------
+    dict[np.dtype, float]
+        Float type -> step.
+    """
     return {np.dtype("float16"): 2.0 ** -6, np.dtype("float32"): 2.0 ** -9,
             np.dtype("float64"): 2.0 ** -14}
 
@@ -65,10 +101,25 @@ def _uses_tf32(ctx: Any) -> bool:
 
 
 def effective_dtype(dat: Any) -> np.dtype:
-    """Return the dtype whose precision `dat` really has.
+    """Tell the type whose precision an array really has.
 
-    A float32 array on a GPU may come from TF32 arithmetic, a bfloat16 one has fewer bits than
-    float16: both count as float16.
+    A float32 array on a GPU may come from TF32 arithmetic, a bfloat16 one has fewer bits than float16: both count as
+    float16.
+
+    Parameters
+    ----------
+    dat : NDArray or numpy.ndarray
+        The array.
+
+    Returns
+    -------
+    np.dtype
+        The type.
+
+    Examples
+    --------
+    >>> mx.test_utils.effective_dtype(mx.nd.ones((2,), dtype="float64"))
+    dtype('float64')
     """
     if getattr(dat.dtype, "name", None) == "bfloat16":
         return np.dtype("float16")
@@ -79,7 +130,22 @@ def effective_dtype(dat: Any) -> np.dtype:
 
 
 def get_tolerance(dat: Any, tol: Any, default_tol: Mapping[Any, float]) -> float:
-    """Return `tol` if it is a number, else its entry (or the default's) for the dtype of `dat`."""
+    """Give the tolerance for an array.
+
+    Parameters
+    ----------
+    dat : NDArray or numpy.ndarray
+        The array.
+    tol : float or dict of dtype to float or None
+        What the caller asked for.
+    default_tol : Mapping[Any, float]
+        Type -> tolerance, where the caller said nothing.
+
+    Returns
+    -------
+    float
+        The number that was given, or the entry of the array's type.
+    """
     if isinstance(tol, (int, float, np.generic)):
         return float(tol)
     dtype = effective_dtype(dat)
@@ -87,22 +153,81 @@ def get_tolerance(dat: Any, tol: Any, default_tol: Mapping[Any, float]) -> float
 
 
 def get_tols(x: Any, y: Any, rtol: Any, atol: Any) -> tuple[float, float]:
-    """Return the (relative, absolute) tolerance for comparing `x` with `y`: the looser of both."""
+    """Give the tolerances for comparing two arrays: the looser ones of both.
+
+    Parameters
+    ----------
+    x : NDArray, numpy.ndarray or number
+        One array.
+    y : NDArray, numpy.ndarray or number
+        The other.
+    rtol : float or dict of dtype to float or None
+        Relative tolerance that the caller asked for.
+    atol : float or dict of dtype to float or None
+        Absolute tolerance that the caller asked for.
+
+    Returns
+    -------
+    tuple[float, float]
+        Relative and absolute tolerance.
+
+    Examples
+    --------
+    >>> mx.test_utils.get_tols(mx.nd.ones((1,)), mx.nd.ones((1,), dtype="float16"), None, 0.5)
+    (0.01, 0.5)
+    """
     pair = [np.array(v) if isinstance(v, numbers.Number) else v for v in (x, y)]
     return (max(get_tolerance(v, rtol, default_rtols()) for v in pair),
             max(get_tolerance(v, atol, default_atols()) for v in pair))
 
 
 def get_atol(atol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
-    """Return `atol`, or the default of `dtype` for None."""
+    """Give an absolute tolerance.
+
+    Parameters
+    ----------
+    atol : float, optional
+        What the caller asked for.
+    dtype : np.dtype, default=np.dtype(np.float64)
+        Type whose default is taken where it is not given.
+
+    Returns
+    -------
+    float
+        The tolerance.
+    """
     return default_atols()[dtype] if atol is None else atol
 
 
 def get_rtol(rtol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
-    """Return `rtol`, or the default of `dtype` for None."""
+    """Give a relative tolerance.
+
+    Parameters
+    ----------
+    rtol : float, optional
+        What the caller asked for.
+    dtype : np.dtype, default=np.dtype(np.float64)
+        Type whose default is taken where it is not given.
+
+    Returns
+    -------
+    float
+        The tolerance.
+    """
     return default_rtols()[dtype] if rtol is None else rtol
 
 
 def get_etol(etol: Any = None) -> float:
-    """Return the share of elements that may differ, none by default."""
+    """Give the share of elements that may differ.
+
+    Parameters
+    ----------
+    etol : float, optional
+        What the caller asked for.
+
+    Returns
+    -------
+    float
+        The share, 0 where it is not given.
+    """
     return 0 if etol is None else etol

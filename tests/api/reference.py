@@ -24,13 +24,24 @@ MODULES = {
     "mxnet.callback": "mxnet.fit_callbacks mxnet.learning_rate_finder",
     "mxnet.gluon": "", "mxnet.gluon.nn": "", "mxnet.gluon.loss": "", "mxnet.gluon.data": "",
     "mxnet.gluon.rnn": "", "mxnet.autograd": "mxnet.recording", "mxnet.executor": "", "mxnet.checkpoint": "",
-    "mxnet.ndarray.creation": "", "mxnet.ndarray.functions": "", "mxnet.ndarray.serialization": "",
-    "mxnet.symbol.symbol": "", "mxnet.visualization": "", "mxnet.predictor": "", "mxnet.image": "",
-    "mxnet.profiler": "", "mxnet.rnn": "",
+    "mxnet.ndarray": "", "mxnet.ndarray.sparse": "mxnet.ndarray.storage", "mxnet.ndarray.random": "",
+    "mxnet.ndarray.contrib": "mxnet.ndarray.control", "mxnet.random": "",
+    "mxnet.symbol": "", "mxnet.symbol.random": "", "mxnet.symbol.contrib": "mxnet.symbol.control",
+    "mxnet.visualization": "", "mxnet.predictor": "", "mxnet.image": "", "mxnet.profiler": "", "mxnet.rnn": "",
+    "mxnet.operator": "", "mxnet.test_utils": "", "mxnet.attribute": "", "mxnet.name": "", "mxnet.registry": "",
+    "mxnet.engine": "", "mxnet.log": "", "mxnet.runtime": "",
+    "mxnet.gluon.data.vision": "", "mxnet.gluon.data.vision.transforms": "", "mxnet.gluon.utils": "",
+    "mxnet.gluon.model_zoo.vision": "", "mxnet.gluon.model_zoo.model_store": "",
+    "mxnet.gluon.contrib.nn": "", "mxnet.gluon.contrib.cnn": "", "mxnet.gluon.contrib.rnn": "",
+    "mxnet.gluon.contrib.data": "", "mxnet.gluon.contrib.data.text": "", "mxnet.gluon.contrib.estimator": "",
+    "mxnet.contrib.amp": "", "mxnet.contrib.autograd": "", "mxnet.contrib.io": "", "mxnet.contrib.onnx": "",
+    "mxnet.contrib.quantization": "", "mxnet.contrib.svrg_optimization.svrg_module": "",
+    "mxnet.contrib.tensorboard": "", "mxnet.contrib.text.embedding": "", "mxnet.contrib.text.utils": "",
+    "mxnet.contrib.text.vocab": "",
 }
 
 # bases that are not public: their methods are those of the classes that have them
-PARTS = {"Primitives", "Rates", "Executing", "Inferring", "SymbolBase"}
+PARTS = {"Primitives", "Views", "Rates", "Executing", "Inferring", "SymbolBase", "_TokenEmbedding"}
 # reached by programs of old, but how a Module works inside
 INNER = {"DataParallelExecutorGroup"}
 
@@ -38,9 +49,10 @@ INNER = {"DataParallelExecutorGroup"}
 class Entry:
     """A function, a class or a method that the reference shows."""
 
-    def __init__(self, name, value):
+    def __init__(self, name, value, overridden=()):
         self.name, self.value = name, value
         self.doc = inspect.getdoc(value) or ""
+        self.overridden = [read(inspect.getdoc(method)) for method in overridden]
 
     def faults(self):
         """Say what is missing."""
@@ -53,7 +65,8 @@ class Entry:
         found = [f"{self.name}: {name!r} has no text" for name in self.parameters() if not said.get(name)]
         found += [f"{self.name}: {name!r} is described, but there is no such parameter" for name in words.texts
                   if name not in self.parameters() and not self.is_open()]
-        if not inspect.isclass(self.value) and not words.sections.keys() & {"Returns", "Yields"}:
+        titles = {title for one in (words, *self.overridden) for title in one.sections}
+        if not inspect.isclass(self.value) and not titles & {"Returns", "Yields"}:
             if self.signature().return_annotation not in (None, "None", "Self"):
                 found.append(f"{self.name}: no section Returns")
         return found
@@ -65,10 +78,10 @@ class Entry:
             return inspect.Signature()
 
     def texts(self):
-        """Say what parameters mean; a class that says nothing of them leaves that to its bases."""
+        """Say what parameters mean; a class, or a method, that says nothing of them leaves that to its bases."""
         own = read(self.doc).texts
         if own or not inspect.isclass(self.value):
-            return own
+            return own or next((words.texts for words in self.overridden if words.texts), own)
         classes = [cls for cls in self.value.__mro__[::-1] if cls.__doc__]
         return {name: text for cls in classes for name, text in read(inspect.getdoc(cls)).texts.items()}
 
@@ -100,7 +113,7 @@ def members(module_name):
     """
     module = importlib.import_module(module_name)
     homes = (module_name, *MODULES.get(module_name, "").split())
-    offered, found = getattr(module, "__all__", None) or vars(module), {}
+    offered, found = getattr(module, "__all__", None) or vars(module), []
     for name in offered:
         value = getattr(module, name)
         if name.startswith("_") or name in INNER or not (inspect.isfunction(value) or inspect.isclass(value)):
@@ -108,10 +121,16 @@ def members(module_name):
         home = value.__module__
         if not any(home == prefix or home.startswith(prefix + ".") for prefix in homes) or _is_operator(value):
             continue
-        found[f"{module_name}.{name}"] = value
+        found.append(Entry(f"{module_name}.{name}", value))
         if inspect.isclass(value):
-            found.update((f"{module_name}.{name}.{key}", member) for key, member in _methods(value))
-    return [Entry(name, value) for name, value in found.items()]
+            found += [Entry(f"{module_name}.{name}.{key}", member, _overridden(value, key))
+                      for key, member in _methods(value)]
+    return found
+
+
+def _overridden(cls, key):
+    """Give the methods of this name of the bases of a class."""
+    return [vars(base)[key] for base in cls.__mro__[1:] if inspect.isfunction(vars(base).get(key))]
 
 
 def _is_operator(value):

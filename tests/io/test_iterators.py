@@ -1,5 +1,6 @@
 """Iterators as objects: what they accept, refuse and keep apart."""
 import gc
+import inspect
 import pickle
 import threading
 
@@ -327,7 +328,23 @@ def test_bad_parameters_of_readers(tmp_path):
         long = write(tmp_path / "long.csv", "1,2,3\n4,5,6\n")
         mx.io.CSVIter(**{**good, "data_csv": long, "batch_size": 2}, label_csv=path,
                       label_shape=(3,))
-    assert mx.io.CSVIter(**good, unknown_keyword=3).batch_size == 1
+    assert mx.io.CSVIter(**good, unknown_keyword=3, flat=True, label_width=1).batch_size == 1
+
+
+@pytest.mark.parametrize("name, given, meant", [
+    ("CSVIter", "batchsize", "batch_size"), ("ImageRecordIter", "rand_mirorr", "rand_mirror"),
+    ("ImageDetRecordIter", "label_pad_widht", "label_pad_width"), ("MNISTIter", "images", "image"),
+    ("LibSVMIter", "data_libsvn", "data_libsvm")])
+def test_a_keyword_that_is_misspelt_is_ignored_with_a_warning(name, given, meant):
+    with pytest.warns(UserWarning, match=f"{name} ignores '{given}', as MXNet does; did you mean '{meant}'"):
+        with pytest.raises(mx.MXNetError):
+            getattr(mx.io, name)(**{given: 3})
+
+
+def test_iterators_over_files_show_what_they_take():
+    taken = inspect.signature(mx.io.CSVIter).parameters
+    assert list(taken)[:3] == ["data_csv", "data_shape", "label_csv"]
+    assert taken["batch_size"].default is inspect.Parameter.empty and taken["data_name"].default == "data"
 
 
 @pytest.mark.parametrize("damage, message", [

@@ -115,7 +115,7 @@ def test_a_type_checker_tells_every_mistake_on_its_line(told):
     found = told.errors(MISTAKES.name)
     assert [lines[number - 1] for number in wrong if number not in found] == []
     assert [lines[number - 1] for number in found if number not in wrong] == []
-    assert len(wrong) >= 50
+    assert len(wrong) >= 67
 
 
 def test_a_typical_program_runs(tmp_path):

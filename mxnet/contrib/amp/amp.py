@@ -45,10 +45,14 @@ def init(target_dtype: Any = "float16", target_precision_ops: list[str] | None =
 
     Parameters
     ----------
-    target_dtype : 'float16' or 'bfloat16'.
-    target_precision_ops, fp32_ops : names of operators that compute in it, and in float32, instead of
-        MXNet's lists.
-    conditional_fp32_ops : (operator, param, values of the param) that compute in float32.
+    target_dtype : str, default='float16'
+        ``'float16'`` or ``'bfloat16'``.
+    target_precision_ops : list[str], optional
+        Operators that compute in it, instead of MXNet's list.
+    conditional_fp32_ops : list[tuple[str, str, list[str]]], optional
+        Operator, param and values of the param with which it computes in float32.
+    fp32_ops : list[str], optional
+        Operators that compute in float32, instead of MXNet's list.
     """
     global _amp_initialized, _loss_scaler
     if _amp_initialized:
@@ -82,6 +86,11 @@ def init_trainer(optimizer_or_trainer: Any) -> None:
 
     A trainer is a Gluon Trainer, a Module with an optimizer, or an Optimizer. The first one shares
     its scale with the loss functions of `mx.nd`.
+
+    Parameters
+    ----------
+    optimizer_or_trainer : Trainer, Module or Optimizer
+        Who updates the weights.
     """
     global _amp_loss_scale_initialized
     if not _amp_initialized:
@@ -97,6 +106,18 @@ def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
     """Give the loss, or a list of losses, times the scale; the trainer divides gradients by it.
 
     With a Module whose outputs are losses, give its head gradients (ones) instead.
+
+    Parameters
+    ----------
+    loss : NDArray or sequence of NDArray, or Module
+        What is scaled.
+    optimizer_or_trainer : Trainer, Module or Optimizer
+        Who updates the weights; `init_trainer` has seen it.
+
+    Yields
+    ------
+    NDArray or list of NDArray
+        The scaled losses.
 
     Examples
     --------
@@ -118,6 +139,11 @@ def unscale(optimizer_or_trainer: Any) -> None:
     """Divide the gradients by the scale now, to clip or read them; the next update does not divide again.
 
     An Optimizer has no gradients: only a Gluon Trainer or a Module can be given.
+
+    Parameters
+    ----------
+    optimizer_or_trainer : Trainer or Module
+        Whose gradients are divided.
     """
     scaled_by(optimizer_or_trainer).unscale()
 

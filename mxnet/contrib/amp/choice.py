@@ -19,37 +19,114 @@ def _is_half(target_dtype: Any) -> bool:
 
 
 def list_lp16_ops(target_dtype: Any) -> list[str]:
-    """List the operators that compute in the narrow type."""
+    """List the operators that compute in the narrow type.
+
+    Parameters
+    ----------
+    target_dtype : str
+        ``'float16'`` or ``'bfloat16'``.
+
+    Returns
+    -------
+    list[str]
+        Names of operators.
+    """
     return symbol_fp16.FP16_FUNCS if _is_half(target_dtype) else symbol_bf16.BF16_FUNCS
 
 
 def list_fp32_ops(target_dtype: Any) -> list[str]:
-    """List the operators that compute in float32."""
+    """List the operators that compute in float32.
+
+    Parameters
+    ----------
+    target_dtype : str
+        ``'float16'`` or ``'bfloat16'``.
+
+    Returns
+    -------
+    list[str]
+        Names of operators.
+    """
     return symbol_fp16.FP32_FUNCS if _is_half(target_dtype) else symbol_bf16.FP32_FUNCS
 
 
 def list_lp16_fp32_ops(target_dtype: Any) -> list[str]:
-    """List the operators that compute in whatever type comes."""
+    """List the operators that compute in whatever type comes.
+
+    Parameters
+    ----------
+    target_dtype : str
+        ``'float16'`` or ``'bfloat16'``.
+
+    Returns
+    -------
+    list[str]
+        Names of operators.
+    """
     return symbol_fp16.FP16_FP32_FUNCS if _is_half(target_dtype) else symbol_bf16.BF16_FP32_FUNCS
 
 
 def list_conditional_fp32_ops(target_dtype: Any) -> list[tuple[str, str, list[str]]]:
-    """List (operator, param, values of the param) that compute in float32."""
+    """List the operators that compute in float32 with some values of a param.
+
+    Parameters
+    ----------
+    target_dtype : str
+        ``'float16'`` or ``'bfloat16'``.
+
+    Returns
+    -------
+    list[tuple[str, str, list[str]]]
+        Operator, param and values of the param.
+    """
     lists = symbol_fp16 if _is_half(target_dtype) else symbol_bf16
     return lists.CONDITIONAL_FP32_FUNCS
 
 
 def list_widest_type_cast(target_dtype: Any) -> list[str]:
-    """List the operators that compute in the widest type among their inputs."""
+    """List the operators that compute in the widest type among their inputs.
+
+    Parameters
+    ----------
+    target_dtype : str
+        ``'float16'`` or ``'bfloat16'``.
+
+    Returns
+    -------
+    list[str]
+        Names of operators.
+    """
     return symbol_fp16.WIDEST_TYPE_CASTS if _is_half(target_dtype) else symbol_bf16.WIDEST_TYPE_CASTS
 
 
 def list_loss_output_functions(target_dtype: Any) -> list[str]:
-    """List the losses that make their own gradient."""
+    """List the losses that make their own gradient.
+
+    Parameters
+    ----------
+    target_dtype : str
+        ``'float16'`` or ``'bfloat16'``.
+
+    Returns
+    -------
+    list[str]
+        Names of operators.
+    """
     lists = symbol_fp16 if _is_half(target_dtype) else symbol_bf16
     return lists.LOSS_OUTPUT_FUNCTIONS
 
 
 def list_lp16_use_fp32_params(target_dtype: Any) -> dict[str, list[str]] | None:
-    """Give the inputs, by operator, that stay float32 where the data is narrow; None for float16."""
+    """List the inputs that stay float32 where the data is narrow.
+
+    Parameters
+    ----------
+    target_dtype : str
+        ``'float16'`` or ``'bfloat16'``.
+
+    Returns
+    -------
+    dict[str, list[str]] | None
+        Operator -> names of inputs; None for float16.
+    """
     return None if _is_half(target_dtype) else symbol_bf16.BF16_USE_FP32_PARAMS

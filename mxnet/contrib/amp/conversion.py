@@ -26,13 +26,39 @@ def convert_symbol(sym: Symbol, target_dtype: str = "float16", target_dtype_ops:
 
     Parameters
     ----------
-    target_dtype : 'float16' or 'bfloat16'.
-    target_dtype_ops, fp32_ops : names of operators that compute in it, and in float32; MXNet's lists
-        by default.
-    conditional_fp32_ops : (operator, param, values of the param) that compute in float32.
-    excluded_sym_names : names of nodes that compute in float32 whatever their operator.
-    data_names : inputs that are data, and float32; by default those without a ``__dtype__``.
-    cast_optional_params : variables that only casts read are of the narrow type themselves.
+    sym : Symbol
+        The network.
+    target_dtype : str, default='float16'
+        ``'float16'`` or ``'bfloat16'``.
+    target_dtype_ops : list[str], optional
+        Operators that compute in it; MXNet's list where it is not given.
+    fp32_ops : list[str], optional
+        Operators that compute in float32; MXNet's list where it is not given.
+    conditional_fp32_ops : list[tuple[str, str, list[str]]], optional
+        Operator, param and values of the param with which it computes in float32.
+    excluded_sym_names : list[str], optional
+        Nodes that compute in float32 whatever their operator.
+    data_names : list[str], optional
+        Inputs that are data, and float32; those without a ``__dtype__`` where it is not given.
+    cast_optional_params : bool, default=False
+        Whether variables that only casts read are of the narrow type themselves.
+
+    Returns
+    -------
+    Symbol
+        The network with casts.
+
+    Raises
+    ------
+    ValueError
+        If there is no such type.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> narrow = mx.contrib.amp.convert_symbol(net)
+    >>> [name for name in narrow.get_internals().list_outputs() if "cast" in name][0]
+    'data_amp_cast_float16_output'
     """
     _require(isinstance(sym, Symbol), "First argument to convert_symbol should be Symbol")
     _check_target(target_dtype)
@@ -55,9 +81,35 @@ def convert_model(sym: Symbol, arg_params: dict[Any, Any], aux_params: dict[Any,
                   conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
                   excluded_sym_names: list[str] | None = None,
                   cast_optional_params: bool = False) -> tuple[Symbol, dict[Any, Any], dict[Any, Any]]:
-    """Convert a network and its parameters; see `convert_symbol`.
+    """Convert a network and its parameters.
 
     The dicts of parameters are changed in place, and given back, as in MXNet.
+
+    Parameters
+    ----------
+    sym : Symbol
+        The network.
+    arg_params : dict of str to NDArray
+        Its parameters.
+    aux_params : dict of str to NDArray
+        Its auxiliary states.
+    target_dtype : str, default='float16'
+        ``'float16'`` or ``'bfloat16'``.
+    target_dtype_ops : list[str], optional
+        Operators that compute in it; MXNet's list where it is not given.
+    fp32_ops : list[str], optional
+        Operators that compute in float32; MXNet's list where it is not given.
+    conditional_fp32_ops : list[tuple[str, str, list[str]]], optional
+        Operator, param and values of the param with which it computes in float32.
+    excluded_sym_names : list[str], optional
+        Nodes that compute in float32 whatever their operator.
+    cast_optional_params : bool, default=False
+        Whether variables that only casts read are of the narrow type themselves.
+
+    Returns
+    -------
+    tuple[Symbol, dict, dict]
+        The network with casts, its parameters and auxiliary states.
     """
     _check_target(target_dtype)
     _require(isinstance(sym, Symbol), "First argument to convert_model should be Symbol")
@@ -82,7 +134,30 @@ def convert_bucketing_module(bucketing_mod: BucketingModule, target_dtype: str =
                              conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
                              excluded_sym_names: list[str] | None = None,
                              cast_optional_params: bool = False) -> BucketingModule:
-    """Convert the networks of all buckets so far, and their parameters; see `convert_symbol`."""
+    """Convert the networks of all buckets so far, and their parameters.
+
+    Parameters
+    ----------
+    bucketing_mod : BucketingModule
+        The module, which is bound and has parameters.
+    target_dtype : str, default='float16'
+        ``'float16'`` or ``'bfloat16'``.
+    target_dtype_ops : list[str], optional
+        Operators that compute in it; MXNet's list where it is not given.
+    fp32_ops : list[str], optional
+        Operators that compute in float32; MXNet's list where it is not given.
+    conditional_fp32_ops : list[tuple[str, str, list[str]]], optional
+        Operator, param and values of the param with which it computes in float32.
+    excluded_sym_names : list[str], optional
+        Nodes that compute in float32 whatever their operator.
+    cast_optional_params : bool, default=False
+        Whether variables that only casts read are of the narrow type themselves.
+
+    Returns
+    -------
+    BucketingModule
+        A new module.
+    """
     _require(isinstance(bucketing_mod, BucketingModule), "module should be instance of bucketing module")
     _require(len(bucketing_mod._buckets) > 0, "Bucketing Module should not be empty")
     _require(bucketing_mod.params_initialized,
@@ -103,10 +178,33 @@ def convert_hybrid_block(block: Any, target_dtype: str = "float16",
                          conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
                          excluded_sym_names: list[str] | None = None, ctx: Context = gpu(0),
                          cast_optional_params: bool = False) -> Any:
-    """Give a SymbolBlock that computes what a hybridized block does, with casts and parameters as `convert_model` does.
+    """Make a SymbolBlock that computes what a hybridized block does, with casts.
 
-    The block must have been called once. ``ctx`` is where the new parameters are; the others are those of
-    `convert_symbol`.
+    The block must have been called once.
+
+    Parameters
+    ----------
+    block : HybridBlock
+        The block.
+    target_dtype : str, default='float16'
+        ``'float16'`` or ``'bfloat16'``.
+    target_dtype_ops : list[str], optional
+        Operators that compute in it; MXNet's list where it is not given.
+    fp32_ops : list[str], optional
+        Operators that compute in float32; MXNet's list where it is not given.
+    conditional_fp32_ops : list[tuple[str, str, list[str]]], optional
+        Operator, param and values of the param with which it computes in float32.
+    excluded_sym_names : list[str], optional
+        Nodes that compute in float32 whatever their operator.
+    ctx : Context, default=gpu(0)
+        Where the new parameters are.
+    cast_optional_params : bool, default=False
+        Whether variables that only casts read are of the narrow type themselves.
+
+    Returns
+    -------
+    SymbolBlock
+        The new block.
     """
     from ...gluon import HybridBlock, SymbolBlock
     _require(isinstance(block, HybridBlock), "convert_hybrid_block converts a HybridBlock; got a "

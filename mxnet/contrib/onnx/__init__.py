@@ -29,22 +29,49 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list[Any] | None = N
                  onnx_file_path: str = "model.onnx", verbose: bool = False, dynamic: bool = False,
                  dynamic_input_shapes: list[Any] | None = None, run_shape_inference: bool = False,
                  input_type: Any = None, input_shape: list[Any] | None = None, opset_version: int = 13) -> str:
-    """Write a symbol and its parameters as an ONNX file; give the file's path.
+    """Write a symbol and its parameters as an ONNX file.
 
-    Losses become what they compute in prediction, so labels are no inputs. Operators without a
-    translation are named all at once.
+    Losses become what they compute in prediction, so labels are no inputs. Operators without a translation are named
+    all at once.
 
     Parameters
     ----------
-    sym : a Symbol, or the path of its JSON file.
-    params : the path of a params file, a dict by name (with or without ``arg:`` and ``aux:``), or a
-        list of the two dicts.
-    in_shapes, in_types : shapes and types of the inputs, in the order of `list_arguments`;
-        ``input_shape`` and ``input_type`` are their old names.
-    dynamic : leave axes open: those that are None or a string in ``dynamic_input_shapes``, else the
-        first axis of every input.
-    run_shape_inference : write the shapes of all values into the file.
-    opset_version : 13 to 17.
+    sym : str | Symbol
+        The network, or the path of its file.
+    params : str, dict or list of dict
+        Path of a file of parameters, a dict by name (with or without ``arg:`` and ``aux:``), or a list of the two
+        dicts.
+    in_shapes : list of tuple, optional
+        Shapes of the inputs, in the order of `list_arguments`.
+    in_types : type or list of types, default=numpy.float32
+        Types of the inputs.
+    onnx_file_path : str, default='model.onnx'
+        Path of the file that is written.
+    verbose : bool, default=False
+        Whether to log what is done.
+    dynamic : bool, default=False
+        Whether axes are left open: those that are None or a string in ``dynamic_input_shapes``, else the first axis of
+        every input.
+    dynamic_input_shapes : list of tuple, optional
+        Shapes of the inputs, with open axes.
+    run_shape_inference : bool, default=False
+        Whether to write the shapes of all values into the file.
+    input_type : type or list of types, optional
+        The old name of ``in_types``.
+    input_shape : list of tuple, optional
+        The old name of ``in_shapes``.
+    opset_version : int, default=13
+        Version of ONNX's operators, 13 to 17.
+
+    Returns
+    -------
+    str
+        Path of the file.
+
+    Raises
+    ------
+    MXNetError
+        If operators have no translation.
     """
     onnx = _need_onnx()
     from .export import make_model
@@ -84,23 +111,60 @@ def _title(path: str) -> str:
 
 
 def get_operator_support(opset_version: int | None = None) -> list[str]:
-    """Name the MXNet operators that `export_model` translates."""
+    """Name the MXNet operators that `export_model` translates.
+
+    Parameters
+    ----------
+    opset_version : int, optional
+        Accepted and not used: all versions that are written know the same.
+
+    Returns
+    -------
+    list[str]
+        Names of operators.
+    """
     _need_onnx()
     from .export import supported
     return sorted({*supported(), *PREDICTED})
 
 
 def import_model(model_file: str, input_shapes: Mapping[str, tuple[Any, ...]] | None = None) -> tuple[Any, ...]:
-    """Read an ONNX file; give (symbol, arg_params, aux_params).
+    """Read an ONNX file.
 
-    ``input_shapes`` by name fixes axes that the file leaves open, where an operator needs to know.
+    Parameters
+    ----------
+    model_file : str
+        Path of the file.
+    input_shapes : Mapping[str, tuple[Any, ...]], optional
+        Shapes by name, for axes that the file leaves open, where an operator needs to know.
+
+    Returns
+    -------
+    tuple[Symbol, dict, dict]
+        The network, its parameters and auxiliary states.
+
+    Raises
+    ------
+    MXNetError
+        If the file is damaged, or an operator has no translation.
     """
     from .reading import read_model
     return read_model(_load(model_file), input_shapes)
 
 
 def get_model_metadata(model_file: str) -> dict[Any, Any]:
-    """Give names and shapes of an ONNX file's inputs and outputs; an open axis is 0."""
+    """Tell what an ONNX file takes and gives.
+
+    Parameters
+    ----------
+    model_file : str
+        Path of the file.
+
+    Returns
+    -------
+    dict
+        ``input_tensor_data`` and ``output_tensor_data``: lists of names and shapes; an open axis is 0.
+    """
     graph = _load(model_file).graph
     constants = {item.name for item in graph.initializer}
 
@@ -111,7 +175,20 @@ def get_model_metadata(model_file: str) -> dict[Any, Any]:
 
 
 def import_to_gluon(model_file: str, ctx: Any = None) -> Any:
-    """Read an ONNX file as a `SymbolBlock`, with its parameters on ``ctx``; it takes inputs in the file's order."""
+    """Read an ONNX file as a block, which takes inputs in the file's order.
+
+    Parameters
+    ----------
+    model_file : str
+        Path of the file.
+    ctx : Context, optional
+        Where the parameters are; on the current context where it is not given.
+
+    Returns
+    -------
+    SymbolBlock
+        The block.
+    """
     from ...gluon import SymbolBlock
     from .reading import read_model
     model = _load(model_file)

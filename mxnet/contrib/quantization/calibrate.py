@@ -86,7 +86,26 @@ class _LayerHistogramCollector:
 
 def combine_histogram(old_hist: Histogram, arr: np.ndarray, new_min: float, new_max: float,
                       new_th: float) -> Histogram:
-    """Add values to a histogram; one that they do not fit gets more bins of the same width on both sides."""
+    """Add values to a histogram.
+
+    Parameters
+    ----------
+    old_hist : tuple
+        Counts, edges, the least and greatest value, and the largest size of a value.
+    arr : np.ndarray
+        The values.
+    new_min : float
+        The least of them.
+    new_max : float
+        The greatest of them.
+    new_th : float
+        The largest size of one of them.
+
+    Returns
+    -------
+    tuple
+        The new histogram; where the values do not fit, it has more bins of the same width on both sides.
+    """
     counts, edges, low, high, reach = old_hist
     low, high = min(low, new_min), max(high, new_max)
     if new_th <= reach:

@@ -112,19 +112,53 @@ def quantize_model(sym: str | Symbol, arg_params: Arrays, aux_params: Arrays, da
                    num_calib_examples: int | None = None, quantized_dtype: str = "int8", quantize_mode: str = "smart",
                    quantize_granularity: str = "tensor-wise",
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
-    """Quantize a float model; gives symbol, parameters and auxiliary states of a model on 8 bits.
+    """Quantize a float model.
 
     `quantize_model_mkldnn` joins layers too, and gives faster models.
 
     Parameters
     ----------
-    calib_mode : ``none`` finds ranges anew in every prediction, ``naive`` takes the least and greatest values of
-        ``calib_data``, ``entropy`` what loses least of their histogram.
-    calib_data : a DataIter; batches are taken until ``num_calib_examples`` were seen.
-    excluded_sym_names, excluded_op_names : layers and operators that stay in floats.
-    quantized_dtype : ``int8``, ``uint8``, or ``auto``: unsigned where a range has no negative numbers.
-    quantize_mode : ``full`` takes all layers that have a form on 8 bits, ``smart`` those that pay.
-    quantize_granularity : ``channel-wise`` gives each row of a dense layer's weight a scale.
+    sym : str | Symbol
+        The network, or the path of its file.
+    arg_params : dict of str to NDArray
+        Its parameters.
+    aux_params : dict of str to NDArray
+        Its auxiliary states.
+    data_names : Sequence[str], default=('data',)
+        Names of the inputs that are data.
+    label_names : Sequence[str] | None, default=('softmax_label',)
+        Names of the inputs that are labels.
+    ctx : Context, default=cpu(0)
+        Where to calibrate.
+    excluded_sym_names : list[str], optional
+        Layers that stay in floats.
+    excluded_op_names : list[str], optional
+        Operators that stay in floats.
+    calib_mode : str | None, default='entropy'
+        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
+        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+    calib_data : DataIter, optional
+        Batches to calibrate on.
+    num_calib_examples : int, optional
+        Batches are taken until so many examples were seen; all of them where it is not given.
+    quantized_dtype : str, default='int8'
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+    quantize_mode : str, default='smart'
+        ``'full'`` takes all layers that have a form on 8 bits, ``'smart'`` those that pay.
+    quantize_granularity : str, default='tensor-wise'
+        ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
+    logger : logging.Logger, optional
+        Where progress is told.
+
+    Returns
+    -------
+    tuple[Symbol, dict, dict]
+        The model on 8 bits: network, parameters and auxiliary states.
+
+    Raises
+    ------
+    ValueError
+        If a setting means nothing, or there is nothing to calibrate on.
     """
     sym = _load_sym(sym, logger)
     if isinstance(arg_params, str):
@@ -165,7 +199,52 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
                           num_calib_examples: int | None = None, quantized_dtype: str = "int8",
                           quantize_mode: str = "smart", quantize_granularity: str = "tensor-wise",
                           logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
-    """Quantize a float model, layers joined with what follows them; parameters are those of `quantize_model`."""
+    """Quantize a float model, layers joined with what follows them.
+
+    Parameters
+    ----------
+    sym : Symbol
+        The network.
+    arg_params : dict of str to NDArray
+        Its parameters.
+    aux_params : dict of str to NDArray
+        Its auxiliary states.
+    data_names : Sequence[str], default=('data',)
+        Names of the inputs that are data.
+    label_names : Sequence[str] | None, default=('softmax_label',)
+        Names of the inputs that are labels.
+    ctx : Context, default=cpu(0)
+        Where to calibrate.
+    excluded_sym_names : list[str], optional
+        Layers that stay in floats.
+    excluded_op_names : list[str], optional
+        Operators that stay in floats.
+    calib_mode : str | None, default='entropy'
+        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
+        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+    calib_data : DataIter, optional
+        Batches to calibrate on.
+    num_calib_examples : int, optional
+        Batches are taken until so many examples were seen; all of them where it is not given.
+    quantized_dtype : str, default='int8'
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+    quantize_mode : str, default='smart'
+        ``'full'`` takes all layers that have a form on 8 bits, ``'smart'`` those that pay.
+    quantize_granularity : str, default='tensor-wise'
+        ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
+    logger : logging.Logger, optional
+        Where progress is told.
+
+    Returns
+    -------
+    tuple[Symbol, dict, dict]
+        The model on 8 bits: network, parameters and auxiliary states.
+
+    Raises
+    ------
+    ValueError
+        If a setting means nothing, or there is nothing to calibrate on.
+    """
     if not isinstance(ctx, Context):
         raise ValueError(f"currently only supports single ctx, while received {ctx}")
     if ctx.device_type != "cpu":
@@ -182,10 +261,44 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Con
                    calib_mode: str | None = "entropy", quantized_dtype: str = "int8", quantize_mode: str = "full",
                    quantize_granularity: str = "tensor-wise", LayerOutputCollector: Any = None,
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays, Any]:
-    """Quantize a model without calibrating it; gives the collector as well that is to be told its values.
+    """Quantize a model without calibrating it.
 
-    Its ``collect`` is a callback for `Executor.set_monitor_callback` with ``monitor_all=True``; `calib_graph` comes
-    after. ``LayerOutputCollector`` is a collector of one's own, for ``calib_mode="customize"``.
+    The collector's ``collect`` is a callback for `Executor.set_monitor_callback` with ``monitor_all=True``;
+    `calib_graph` comes after.
+
+    Parameters
+    ----------
+    sym : Symbol
+        The network.
+    arg_params : dict of str to NDArray
+        Its parameters.
+    aux_params : dict of str to NDArray
+        Its auxiliary states.
+    ctx : Context, default=cpu(0)
+        Where to calibrate.
+    excluded_sym_names : list[str], optional
+        Layers that stay in floats.
+    excluded_op_names : list[str], optional
+        Operators that stay in floats.
+    calib_mode : str | None, default='entropy'
+        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
+        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+    quantized_dtype : str, default='int8'
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+    quantize_mode : str, default='full'
+        ``'full'`` takes all layers that have a form on 8 bits, ``'smart'`` those that pay.
+    quantize_granularity : str, default='tensor-wise'
+        ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
+    LayerOutputCollector : object, optional
+        A collector of one's own, for ``calib_mode='customize'``: it has ``collect`` and leaves its ranges in
+        ``min_max_dict``.
+    logger : logging.Logger, optional
+        Where progress is told.
+
+    Returns
+    -------
+    tuple[Symbol, dict, dict, collector]
+        The model, and what is to be told its values; None without calibration.
     """
     check_request(ctx, quantized_dtype, quantize_granularity, excluded_sym_names=excluded_sym_names,
                   excluded_op_names=excluded_op_names)
@@ -203,7 +316,28 @@ def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector:
                 quantized_dtype: str = "int8", logger: Any = logging) -> tuple[Symbol, Arrays, Arrays]:
     """Put the ranges that a collector found into a model that `quantize_graph` gave.
 
-    ``arg_params`` are the float model's; the result has those that the symbol takes.
+    Parameters
+    ----------
+    qsym : Symbol
+        The network that `quantize_graph` gave.
+    arg_params : dict of str to NDArray
+        Parameters of the float model.
+    aux_params : dict of str to NDArray
+        Its auxiliary states.
+    collector : object
+        What was told the values.
+    calib_mode : str, default='entropy'
+        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
+        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+    quantized_dtype : str, default='int8'
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+    logger : logging.Logger, optional
+        Where progress is told.
+
+    Returns
+    -------
+    tuple[Symbol, dict, dict]
+        The model on 8 bits, with the parameters that it takes.
     """
     if calib_mode is None or calib_mode == "none":
         raise ValueError("please set calibration mode to naive or entropy.")

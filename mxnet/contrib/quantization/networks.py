@@ -23,16 +23,49 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
                     calib_data: Any = None, data_shapes: list[Any] | None = None, calib_mode: str | None = "none",
                     num_calib_examples: int | None = None, ctx: Context = cpu(), LayerOutputCollector: Any = None,
                     logger: Any = None) -> Any:
-    """Give a SymbolBlock that computes on 8 bits what a HybridBlock computes on floats.
+    """Make a SymbolBlock that computes on 8 bits what a HybridBlock computes on floats.
 
     Parameters
     ----------
-    calib_data : a DataIter, a DataLoader, or anything that gives batches; inputs beyond those that the network takes,
-        such as labels, are left aside.
-    data_shapes : a list of DataDesc, where there is no ``calib_data``.
-    exclude_layers, exclude_layers_match : names of layers that stay in floats, and parts of names.
-    exclude_operators, quantized_dtype, quantize_mode, quantize_granularity, calib_mode : see `quantize_model`.
-    LayerOutputCollector : a collector of one's own, for ``calib_mode="customize"``.
+    network : HybridBlock
+        The block.
+    quantized_dtype : str, default='auto'
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+    quantize_mode : str, default='full'
+        ``'full'`` takes all layers that have a form on 8 bits, ``'smart'`` those that pay.
+    quantize_granularity : str, default='tensor-wise'
+        ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
+    exclude_layers : list[str], optional
+        Layers that stay in floats.
+    exclude_layers_match : list[str], optional
+        Parts of names of layers that stay in floats.
+    exclude_operators : list[str], optional
+        Operators that stay in floats.
+    calib_data : DataIter, DataLoader or iterable, optional
+        Batches to calibrate on; inputs beyond those that the network takes, such as labels, are left aside.
+    data_shapes : list of DataDesc, optional
+        The inputs, where there is no ``calib_data``.
+    calib_mode : str | None, default='none'
+        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
+        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+    num_calib_examples : int, optional
+        Batches are taken until so many examples were seen; all of them where it is not given.
+    ctx : Context, default=cpu(0)
+        Where to calibrate.
+    LayerOutputCollector : object, optional
+        A collector of one's own, for ``calib_mode='customize'``.
+    logger : logging.Logger, optional
+        Where progress is told.
+
+    Returns
+    -------
+    SymbolBlock
+        The new block.
+
+    Raises
+    ------
+    ValueError
+        If a setting means nothing, or there is nothing to calibrate on.
     """
     from ...gluon import SymbolBlock
     check_request(ctx, quantized_dtype, quantize_granularity, exclude_layers=exclude_layers,
@@ -103,7 +136,41 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
                  exclude_operators: list[str] | None = None, calib_data: Any = None,
                  data_shapes: list[Any] | None = None, calib_mode: str | None = "none",
                  num_calib_examples: int | None = None, ctx: Context = cpu(), logger: Any = None) -> Any:
-    """Give what `quantize_net_v2` gives, with one scale a weight."""
+    """Make what `quantize_net_v2` makes, with one scale per weight.
+
+    Parameters
+    ----------
+    network : HybridBlock
+        The block.
+    quantized_dtype : str, default='auto'
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+    quantize_mode : str, default='full'
+        ``'full'`` takes all layers that have a form on 8 bits, ``'smart'`` those that pay.
+    exclude_layers : list[str], optional
+        Layers that stay in floats.
+    exclude_layers_match : list[str], optional
+        Parts of names of layers that stay in floats.
+    exclude_operators : list[str], optional
+        Operators that stay in floats.
+    calib_data : DataIter, DataLoader or iterable, optional
+        Batches to calibrate on; inputs beyond those that the network takes, such as labels, are left aside.
+    data_shapes : list of DataDesc, optional
+        The inputs, where there is no ``calib_data``.
+    calib_mode : str | None, default='none'
+        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
+        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+    num_calib_examples : int, optional
+        Batches are taken until so many examples were seen; all of them where it is not given.
+    ctx : Context, default=cpu(0)
+        Where to calibrate.
+    logger : logging.Logger, optional
+        Where progress is told.
+
+    Returns
+    -------
+    SymbolBlock
+        The new block.
+    """
     warnings.warn("quantize_net is deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
     return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers, exclude_layers_match,
                            exclude_operators, calib_data, data_shapes, calib_mode, num_calib_examples, ctx, None,

@@ -37,11 +37,32 @@ class SVRGModule(Module):
 
     Parameters
     ----------
+    symbol : Symbol
+        The network.
+    data_names : Sequence[str] | None, default=('data',)
+        Names of the inputs that are data.
+    label_names : Sequence[str] | None, default=('softmax_label',)
+        Names of the inputs that are labels.
+    logger : logging.Logger
+        Where progress is told.
+    context : Context or Sequence[Context], default=cpu(0)
+        Where to compute.
+    work_load_list : Sequence[float], optional
+        Shares of a batch per context.
+    fixed_param_names : Sequence[str], optional
+        Parameters that are not trained.
+    state_names : Sequence[str], optional
+        Names of inputs that are states.
+    group2ctxs : dict or list of dict, optional
+        Context of each group of nodes.
+    compression_params : Mapping[str, Any], optional
+        How gradients are compressed.
     update_freq : int
         How many epochs pass between two full gradients.
 
     Examples
     --------
+    >>> import numpy as np
     >>> data = mx.io.NDArrayIter(np.ones((8, 2)), np.ones((8,)), 4, label_name="label")
     >>> net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=1, name="fc")
     >>> net = mx.sym.LinearRegressionOutput(net, mx.sym.var("label"))
@@ -153,6 +174,11 @@ class SVRGModule(Module):
         """Copy the weights, and compute the mean gradient over all batches of `train_data` at them.
 
         As in MXNet the sum starts from the last full gradient, not from zero.
+
+        Parameters
+        ----------
+        train_data : DataIter
+            The data.
         """
         if self._param_dict is None:
             raise Misuse("call init_optimizer before update_full_grads")

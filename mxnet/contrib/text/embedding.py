@@ -136,7 +136,15 @@ class _TokenEmbedding(Vocabulary):
 
         Parameters
         ----------
-        lower_case_backup : look for the lower case of a token that is not there.
+        tokens : token or list of them
+            What is looked for.
+        lower_case_backup : bool, default=False
+            Whether to look for the lower case of a token that is not there.
+
+        Returns
+        -------
+        NDArray
+            The vector, or the matrix.
         """
         given = tokens if isinstance(tokens, list) else [tokens]
         known, indices = self.token_to_idx, []
@@ -148,7 +156,15 @@ class _TokenEmbedding(Vocabulary):
         return vectors if isinstance(tokens, list) else vectors[0]
 
     def update_token_vectors(self, tokens: Any, new_vectors: nd.NDArray) -> None:
-        """Replace the vector of a token, or those of a list. The unknown token must be named itself."""
+        """Replace the vector of a token, or those of a list. The unknown token must be named itself.
+
+        Parameters
+        ----------
+        tokens : token or list of them
+            Whose vectors are replaced.
+        new_vectors : nd.NDArray
+            The vectors, a row per token.
+        """
         if self.idx_to_vec is None:
             raise Misuse("The property `idx_to_vec` has not been properly set.")
         given = tokens if isinstance(tokens, list) else [tokens]
@@ -171,17 +187,57 @@ class _TokenEmbedding(Vocabulary):
 
 
 def register(embedding_cls: type[Any]) -> type[Any]:
-    """Let `create` find an embedding by the lower case of its class's name."""
+    """Let `create` find an embedding by the lower case of its class's name.
+
+    Parameters
+    ----------
+    embedding_cls : type[Any]
+        The class.
+
+    Returns
+    -------
+    type[Any]
+        The class.
+    """
     return registry.get_register_func(_TokenEmbedding, "token embedding")(embedding_cls)
 
 
 def create(embedding_name: str, **kwargs: Any) -> _TokenEmbedding:
-    """Make a registered embedding, such as ``glove`` or ``fasttext``."""
+    """Make a registered embedding.
+
+    Parameters
+    ----------
+    embedding_name : str
+        Name of its class in lower case, such as ``'glove'`` or ``'fasttext'``.
+    **kwargs
+        What the class takes.
+
+    Returns
+    -------
+    _TokenEmbedding
+        The embedding.
+    """
     return registry.get_create_func(_TokenEmbedding, "token embedding")(embedding_name, **kwargs)
 
 
 def get_pretrained_file_names(embedding_name: str | None = None) -> dict[Any, Any] | list[Any]:
-    """Name the files that an embedding knows, or those of all embeddings."""
+    """Name the files that an embedding knows.
+
+    Parameters
+    ----------
+    embedding_name : str, optional
+        Name of the embedding; all of them where it is not given.
+
+    Returns
+    -------
+    dict or list
+        Names of files; of all embeddings, a dict of such lists.
+
+    Examples
+    --------
+    >>> "glove.6B.50d.txt" in mx.contrib.text.embedding.get_pretrained_file_names("glove")
+    True
+    """
     known = registry.get_registry(_TokenEmbedding)
     if embedding_name is None:
         return {name: list(kind.pretrained_file_name_sha1) for name, kind in known.items()}
@@ -204,7 +260,21 @@ class _Published(_TokenEmbedding):
 
 @register
 class GloVe(_Published):
-    """GloVe's vectors, of a file in ``$MXNET_HOME/embeddings/glove``."""
+    """GloVe's vectors, of a file in ``$MXNET_HOME/embeddings/glove``.
+
+    Parameters
+    ----------
+    pretrained_file_name : str, default='glove.840B.300d.txt'
+        Name of the file.
+    embedding_root : str, optional
+        Folder above that of the files; ``embeddings`` below ``MXNET_HOME`` where it is not given.
+    init_unknown_vec : Callable, default=mx.nd.zeros
+        Makes the vector of unknown tokens, unless the file has one.
+    vocabulary : Vocabulary, optional
+        Whose tokens are indexed instead of all those of the file.
+    **kwargs
+        What `Vocabulary` takes.
+    """
 
     pretrained_file_name_sha1 = dict.fromkeys(GLOVE)
 
@@ -216,7 +286,21 @@ class GloVe(_Published):
 
 @register
 class FastText(_Published):
-    """fastText's vectors, of a file in ``$MXNET_HOME/embeddings/fasttext``."""
+    """fastText's vectors, of a file in ``$MXNET_HOME/embeddings/fasttext``.
+
+    Parameters
+    ----------
+    pretrained_file_name : str, default='wiki.simple.vec'
+        Name of the file.
+    embedding_root : str, optional
+        Folder above that of the files; ``embeddings`` below ``MXNET_HOME`` where it is not given.
+    init_unknown_vec : Callable, default=mx.nd.zeros
+        Makes the vector of unknown tokens, unless the file has one.
+    vocabulary : Vocabulary, optional
+        Whose tokens are indexed instead of all those of the file.
+    **kwargs
+        What `Vocabulary` takes.
+    """
 
     pretrained_file_name_sha1 = dict.fromkeys(FASTTEXT)
 
@@ -227,13 +311,30 @@ class FastText(_Published):
 
 
 class CustomEmbedding(_TokenEmbedding):
-    """Vectors of a file of one's own, one line per token: the token, then its numbers.
+    """Vectors of a file of one's own: on each line a token, then its numbers.
 
     Parameters
     ----------
-    elem_delim : what stands between them.
-    init_unknown_vec : makes the vector of unknown tokens, unless the file has one.
-    vocabulary : index its tokens instead of all those of the file.
+    pretrained_file_path : str
+        Path of the file.
+    elem_delim : str, default=' '
+        What stands between them.
+    encoding : str, default='utf8'
+        Encoding of the file.
+    init_unknown_vec : Callable, default=mx.nd.zeros
+        Makes the vector of unknown tokens, unless the file has one.
+    vocabulary : Vocabulary, optional
+        Whose tokens are indexed instead of all those of the file.
+    **kwargs
+        What `Vocabulary` takes.
+
+    Examples
+    --------
+    >>> with open("vectors.txt", "w") as file:
+    ...     print("hello 1 2", "world 3 4", sep=chr(10), file=file)
+    >>> vectors = mx.contrib.text.embedding.CustomEmbedding("vectors.txt")
+    >>> vectors.get_vecs_by_tokens("world").asnumpy().tolist()
+    [3.0, 4.0]
     """
 
     def __init__(self, pretrained_file_path: str, elem_delim: str = " ", encoding: str = "utf8",
@@ -245,7 +346,15 @@ class CustomEmbedding(_TokenEmbedding):
 
 
 class CompositeEmbedding(_TokenEmbedding):
-    """A vocabulary's tokens, each with its vectors of several embeddings one behind the other."""
+    """A vocabulary's tokens, each with its vectors of several embeddings one behind the other.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The tokens.
+    token_embeddings : embedding or list of them
+        Whose vectors are joined.
+    """
 
     def __init__(self, vocabulary: Vocabulary, token_embeddings: Any) -> None:
         sources = token_embeddings if isinstance(token_embeddings, list) else [token_embeddings]

@@ -10,12 +10,28 @@ __all__ = ["count_tokens_from_str"]
 
 def count_tokens_from_str(source_str: str, token_delim: str = " ", seq_delim: str = "\n",
                           to_lower: bool = False, counter_to_update: Counter[Any] | None = None) -> Counter[Any]:
-    """Count the tokens of a text; both delimiters are regular expressions.
+    r"""Count the tokens of a text.
 
     Parameters
     ----------
-    counter_to_update : the counter to add to, and to return; a new one by default.
+    source_str : str
+        The text.
+    token_delim : str, default=' '
+        What stands between tokens, a regular expression.
+    seq_delim : str, default='\n'
+        What stands between sequences, a regular expression.
+    to_lower : bool, default=False
+        Whether tokens are counted in lower case.
+    counter_to_update : Counter[Any], optional
+        A counter to add to; a new one where it is not given.
 
+    Returns
+    -------
+    Counter[Any]
+        How often each token comes.
+
+    Examples
+    --------
     >>> mx.contrib.text.utils.count_tokens_from_str(" Life is life ", to_lower=True)
     Counter({'life': 2, 'is': 1})
     """

@@ -16,11 +16,23 @@ class Vocabulary:
 
     Parameters
     ----------
-    counter : the tokens with their frequencies; equal ones are taken in their own order.
-    most_freq_count : take so many of the counter at most.
-    min_freq : leave out what is rarer.
-    unknown_token : stands for all that is not indexed; its index is 0.
-    reserved_tokens : indexed in any case, such as padding.
+    counter : Counter[Any], optional
+        Tokens with their frequencies; equal ones are taken in their own order.
+    most_freq_count : int, optional
+        How many of the counter to take at most; all where it is not given.
+    min_freq : int, default=1
+        Frequency below which a token is left out.
+    unknown_token : Hashable, default='<unk>'
+        Stands for all that is not indexed; its index is 0.
+    reserved_tokens : list[Any], optional
+        Indexed in any case, such as padding.
+
+    Examples
+    --------
+    >>> from collections import Counter
+    >>> vocabulary = mx.contrib.text.vocab.Vocabulary(Counter({"a": 2, "b": 1}), reserved_tokens=["<pad>"])
+    >>> vocabulary.idx_to_token
+    ['<unk>', '<pad>', 'a', 'b']
     """
 
     def __init__(self, counter: Counter[Any] | None = None, most_freq_count: int | None = None, min_freq: int = 1,
@@ -71,13 +83,35 @@ class Vocabulary:
         return self._reserved_tokens
 
     def to_indices(self, tokens: Any) -> Any:
-        """Give the index of a token, or those of a list; 0 for what is unknown."""
+        """Give the index of a token, or those of a list.
+
+        Parameters
+        ----------
+        tokens : token or list of them
+            What is looked for.
+
+        Returns
+        -------
+        int or list of int
+            The indices; 0 for what is unknown.
+        """
         if isinstance(tokens, list):
             return [self._token_to_idx.get(token, UNKNOWN) for token in tokens]
         return self._token_to_idx.get(tokens, UNKNOWN)
 
     def to_tokens(self, indices: Any) -> Any:
-        """Give the token of an index, or those of a list."""
+        """Give the token of an index, or those of a list.
+
+        Parameters
+        ----------
+        indices : int or list of int
+            The indices.
+
+        Returns
+        -------
+        token or list of them
+            The tokens.
+        """
         if isinstance(indices, list):
             return [self.to_tokens(index) for index in indices]
         if not isinstance(indices, int) or not 0 <= indices < len(self):

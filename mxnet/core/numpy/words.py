@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..words import read
+from ..words import of_method, read
 from . import tables
 from .functions import Array
 
@@ -95,10 +95,6 @@ def _named(body: str, array: str) -> str:
     return kind.replace("ndarray", array) + line + rest
 
 
-_FIRST = re.compile(r"(\n\nParameters\n-+)\n\S.*((?:\n+ .*)*)")
-_NONE = re.compile(r"\n\nParameters\n-+(?=\n\n)")
-
-
 def as_method(made: Callable, function: Callable, cls: str, space: str) -> Callable:
     """Describe a method by the function that it calls with the array as its first argument."""
     name = function.__name__
@@ -109,7 +105,5 @@ def as_method(made: Callable, function: Callable, cls: str, space: str) -> Calla
     if "name" in shape.parameters:  # made from an operator: this and further keywords are for symbols
         others = [item for item in others if item.name != "name" and item.kind is not item.VAR_KEYWORD]
     made.__signature__ = shape.replace(parameters=[this, *others])  # type: ignore[attr-defined]
-    sentence, _, rest = (function.__doc__ or "").partition("\n")
-    rest = _NONE.sub("", _FIRST.sub(r"\1", "\n" + rest, count=1))
-    made.__doc__ = f"{sentence}\n\nThe same as ``{space}.{name}`` with this one as ``{first.name}``.{rest.rstrip()}\n"
+    made.__doc__ = of_method(function.__doc__, f"{space}.{name}", first.name)
     return made

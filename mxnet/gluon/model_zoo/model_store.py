@@ -71,6 +71,25 @@ def get_model_file(name: str, root: str = os.path.join(data_dir(), "models")) ->
     Where the file is not below ``root``, its archive is taken from ``gluon/models`` below the directory (or the
     address) that the environment variable ``MXNET_GLUON_REPO`` names. Without that, the error says which file to
     put where.
+
+    Parameters
+    ----------
+    name : str
+        Name of the model, such as ``'resnet18_v1'``.
+    root : str, optional
+        Folder of the files; ``models`` below ``MXNET_HOME`` where it is not given.
+
+    Returns
+    -------
+    str
+        Path of the file.
+
+    Raises
+    ------
+    OSError
+        If the file is not there; the message says which one to put where.
+    ValueError
+        If there are no trained parameters of this name, or the file has another digest.
     """
     file_name = f"{name}-{short_hash(name)}"
     root = os.path.expanduser(root)
@@ -100,7 +119,21 @@ def get_model_file(name: str, root: str = os.path.join(data_dir(), "models")) ->
 
 
 def purge(root: str = os.path.join(data_dir(), "models")) -> None:
-    """Remove all files of parameters below ``root``."""
+    """Remove all files of parameters below ``root``.
+
+    Parameters
+    ----------
+    root : str, optional
+        The folder; ``models`` below ``MXNET_HOME`` where it is not given.
+
+    Examples
+    --------
+    >>> import os
+    >>> os.makedirs("zoo"); open("zoo/old.params", "w").close()
+    >>> mx.gluon.model_zoo.model_store.purge("zoo")
+    >>> os.listdir("zoo")
+    []
+    """
     root = os.path.expanduser(root)
     for name in os.listdir(root):
         if name.endswith(".params"):

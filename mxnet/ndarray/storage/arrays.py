@@ -56,7 +56,7 @@ class _Held:
 
 
 class BaseSparseNDArray(NDArray):
-    """What the two kinds share: parts, their dense window, conversions and arithmetic."""
+    """What csr and row_sparse arrays share: parts, their dense form, conversions and arithmetic."""
 
     __slots__ = ("_dims",)
     _held = NDArray.__dict__["_data"]  # a dense array has its tensor in this slot
@@ -161,7 +161,18 @@ class BaseSparseNDArray(NDArray):
         return bool(self._dense())
 
     def check_format(self, full_check: bool = True) -> None:
-        """Raise MXNetError if the parts do not make a valid array; the full check looks at every index."""
+        """Refuse parts that do not make a valid array.
+
+        Parameters
+        ----------
+        full_check : bool, default=True
+            Whether to look at every index, and not at the shapes only.
+
+        Raises
+        ------
+        MXNetError
+            If the parts do not fit each other.
+        """
         held = self._held
         if held.window is None or version(held.window) == held.seen:
             self._form.check(held.parts, self._dims, full_check)
@@ -250,6 +261,23 @@ class BaseSparseNDArray(NDArray):
         return made
 
     def __dlpack__(self, **kwargs: Any) -> Any:
+        """Refused: convert with ``tostype('default')`` first.
+
+        Parameters
+        ----------
+        **kwargs
+            Not used.
+
+        Returns
+        -------
+        Any
+            Nothing: it raises.
+
+        Raises
+        ------
+        NotSupportedForSparseNDArray
+            Always.
+        """
         raise NotSupportedForSparseNDArray(self.__dlpack__)
 
     to_dlpack_for_read: Any = __dlpack__
@@ -375,8 +403,10 @@ for _key, _name in {"equal": "eq", "not_equal": "ne", "greater": "gt", "greater_
 # ---- the two kinds --------------------------------------------------------------------------------
 
 class CSRNDArray(BaseSparseNDArray):
-    """A matrix in compressed sparse rows: row i has ``data[indptr[i]:indptr[i + 1]]`` in the columns
-    ``indices[indptr[i]:indptr[i + 1]]``.
+    """A matrix in compressed sparse rows.
+
+    Row i has ``data[indptr[i]:indptr[i + 1]]`` in the columns ``indices[indptr[i]:indptr[i + 1]]``.
+    `mx.nd.sparse.csr_matrix` makes one.
 
     Examples
     --------
@@ -420,7 +450,13 @@ class CSRNDArray(BaseSparseNDArray):
         raise ValueError("Assigning numeric types to CSRNDArray is not implemented: nothing would be sparse")
 
     def asscipy(self) -> Any:
-        """Give a copy as ``scipy.sparse.csr_matrix``."""
+        """Copy into SciPy's form.
+
+        Returns
+        -------
+        scipy.sparse.csr_matrix
+            The matrix.
+        """
         try:
             from scipy.sparse import csr_matrix
         except ImportError:
@@ -429,7 +465,13 @@ class CSRNDArray(BaseSparseNDArray):
         return csr_matrix((data, indices, indptr), shape=self._dims, dtype=self.dtype, copy=True)
 
     def as_torch(self) -> torch.Tensor:
-        """Give a torch tensor of layout sparse_csr that shares the parts."""
+        """Give a torch tensor of layout sparse_csr that shares the parts.
+
+        Returns
+        -------
+        torch.Tensor
+            A tensor of layout sparse_csr.
+        """
         for part in self._stored():
             export(part)
         return self._factor()
@@ -474,11 +516,36 @@ class RowSparseNDArray(BaseSparseNDArray):
                      torch.arange(self._dims[0], device=device)), sound=True)
 
     def retain(self, indices: NDArray, **kwargs: Any) -> NDArray:
-        """Keep the rows that ``indices`` names."""
+        """Keep some rows only.
+
+        Parameters
+        ----------
+        indices : NDArray
+            Numbers of the rows.
+        **kwargs
+            Further ones of `mx.nd.sparse.retain`.
+
+        Returns
+        -------
+        NDArray
+            An array of the same shape, in which all other rows are zero.
+
+        Examples
+        --------
+        >>> a = mx.nd.array([[1, 2], [3, 4]]).tostype("row_sparse")
+        >>> a.retain(mx.nd.array([1])).asnumpy().tolist()
+        [[0.0, 0.0], [3.0, 4.0]]
+        """
         return invoke_stored(find("_sparse_retain").bind({}), (self, indices), **kwargs)
 
     def as_torch(self) -> torch.Tensor:
-        """Give a torch tensor of layout sparse_coo, with dense rows, that shares the parts."""
+        """Give a torch tensor of layout sparse_coo, with dense rows, that shares the parts.
+
+        Returns
+        -------
+        torch.Tensor
+            A tensor of layout sparse_coo, with dense rows.
+        """
         data, indices = map(export, self._stored())
         return torch.sparse_coo_tensor(indices[None], data, self._dims, check_invariants=False, is_coalesced=True)
 

@@ -32,10 +32,25 @@ def csr_matrix(arg1: Any, shape: int | Sequence[int] | None = None, ctx: Context
 
     Parameters
     ----------
-    arg1 : a dense matrix, a CSRNDArray, a scipy.sparse matrix, ``(rows, columns)`` for zeros,
-        ``(data, indices, indptr)``, or ``(data, (row, column))``, where elements that come twice are added.
-    shape : sizes; without it the largest index decides.
-    dtype : by default that of an array that is given, else float32.
+    arg1 : array_like, CSRNDArray, scipy.sparse matrix or tuple
+        A dense matrix, a sparse one, ``(rows, columns)`` for zeros, ``(data, indices, indptr)``, or ``(data, (row,
+        column))``, where elements that come twice are added.
+    shape : int | Sequence[int], optional
+        Its shape; without it the largest index decides.
+    ctx : Context, optional
+        Where it lies; on the current context where it is not given.
+    dtype : DTypeLike, optional
+        Its type; that of an array that is given, else float32, where it is not given.
+
+    Returns
+    -------
+    CSRNDArray
+        The matrix.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not agree.
 
     Examples
     --------
@@ -65,9 +80,24 @@ def row_sparse_array(arg1: Any, shape: int | Sequence[int] | None = None, ctx: C
 
     Parameters
     ----------
-    arg1 : a dense array, a RowSparseNDArray, a shape for zeros, or ``(data, indices)`` with rising indices.
-    shape : sizes; without it the last index decides.
-    dtype : by default that of an array that is given, else float32.
+    arg1 : array_like, RowSparseNDArray or tuple
+        A dense array, a sparse one, a shape for zeros, or ``(data, indices)`` with rising indices.
+    shape : int | Sequence[int], optional
+        Its shape; without it the last index decides.
+    ctx : Context, optional
+        Where it lies; on the current context where it is not given.
+    dtype : DTypeLike, optional
+        Its type; that of an array that is given, else float32, where it is not given.
+
+    Returns
+    -------
+    RowSparseNDArray
+        The array.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not agree.
 
     Examples
     --------
@@ -91,7 +121,27 @@ def row_sparse_array(arg1: Any, shape: int | Sequence[int] | None = None, ctx: C
 
 def array(source_array: Any, ctx: Context | None = None,
           dtype: DTypeLike | None = None) -> Any:
-    """Make a copy of a sparse array or a scipy.sparse matrix."""
+    """Copy a sparse array or a matrix of scipy.sparse.
+
+    Parameters
+    ----------
+    source_array : BaseSparseNDArray or scipy.sparse matrix
+        What is copied.
+    ctx : Context, optional
+        Where the copy lies; on the current context where it is not given.
+    dtype : DTypeLike, optional
+        Its type; that of the source where it is not given.
+
+    Returns
+    -------
+    CSRNDArray or RowSparseNDArray
+        The copy.
+
+    Raises
+    ------
+    ValueError
+        If the source is not sparse.
+    """
     ctx = home_context(ctx)
     if isinstance(source_array, BaseSparseNDArray):
         kind = _type_of(source_array, dtype)
@@ -112,6 +162,29 @@ def array(source_array: Any, ctx: Context | None = None,
 def zeros(stype: str, shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLike | None = None,
           **kwargs: Any) -> NDArray:
     """Make an array of zeros with a storage type; a sparse one stores nothing.
+
+    Parameters
+    ----------
+    stype : str
+        ``'default'``, ``'csr'`` or ``'row_sparse'``.
+    shape : int | Sequence[int]
+        Its shape.
+    ctx : Context, optional
+        Where it lies; on the current context where it is not given.
+    dtype : DTypeLike, optional
+        Its type, float32 where it is not given.
+    **kwargs
+        ``out``: where the result is written.
+
+    Returns
+    -------
+    NDArray
+        The array.
+
+    Raises
+    ------
+    ValueError
+        If there is no such storage type.
 
     Examples
     --------
@@ -137,7 +210,29 @@ def zeros(stype: str, shape: int | Sequence[int], ctx: Context | None = None, dt
 
 def empty(stype: str, shape: int | Sequence[int], ctx: Context | None = None,
           dtype: DTypeLike | None = None) -> NDArray:
-    """Make an array without setting its values; a sparse one stores nothing."""
+    """Make an array without setting its values; a sparse one stores nothing.
+
+    Parameters
+    ----------
+    stype : str
+        ``'default'``, ``'csr'`` or ``'row_sparse'``.
+    shape : int | Sequence[int]
+        Its shape.
+    ctx : Context, optional
+        Where it lies; on the current context where it is not given.
+    dtype : DTypeLike, optional
+        Its type, float32 where it is not given.
+
+    Returns
+    -------
+    NDArray
+        The array.
+
+    Raises
+    ------
+    ValueError
+        If there is no such storage type.
+    """
     check_storage(stype)
     return zeros(stype, shape, ctx, dtype)
 

@@ -64,3 +64,20 @@ net.simple_bnd(mx.cpu(), data=(2, 3))  # a method misspelt
 net.simple_bind("cpu", data=(2, 3))  # a context is no string
 net.bind(mx.cpu(), {"data": x}).forward().asnumpy()  # forward gives a list
 mx.gpu("0")  # a number as a string
+nd.Convolution(x, x, x, num_filter=8)  # the kernel is missing
+nd.Convolution(x, x, x, (3, 3))  # num_filter is missing
+nd.BatchNorm(x, x, x)  # the moving averages are missing
+nd.UpSampling(x, sample_type="nearest")  # the scale is missing
+mx.sym.FullyConnected(data, no_bias=True)  # num_hidden is missing
+mx.sym.Convolution(data, num_filter=8)  # the kernel is missing
+mx.sym.Activation(data, name="relu1")  # act_type is missing
+mx.sym.clip(data, 0)  # a_max is missing
+mx.sym.Embedding(data=data, input_dim=10)  # output_dim is missing
+mx.npx.fully_connected(mx.np.zeros((2, 2)), mx.np.zeros((2, 2)), no_bias=True)  # num_hidden is missing
+mx.io.CSVIter(data_csv="x.csv", data_shape=(2,))  # the batch size is missing
+mx.io.CSVIter(data_csv="x.csv", data_shape=(2,), batchsize=2)  # a keyword misspelt
+mx.io.CSVIter("x.csv", (2,), 2)  # it takes keywords only
+mx.io.ImageRecordIter(path_imgrec="x.rec", data_shape=(3, 8, 8), batch_size=2, rand_miror=True)  # a keyword misspelt
+mx.io.ImageDetRecordIter(path_imgrec="x.rec", batch_size=2)  # the shape is missing
+mx.io.MNISTIter(images="train-images")  # a keyword misspelt
+mx.io.LibSVMIter(data_libsvm="x", data_shape=(3,), batch_size="2")  # a number as a string

@@ -41,6 +41,12 @@ with autograd.record():
 loss.backward()
 weight -= 0.1 * weight.grad
 assert_type(autograd.grad(nd.sum(x * 2), [x]) if autograd.is_recording() else [x], list[mx.nd.NDArray])
+picture, kernel, bias = nd.ones((1, 2, 4, 4)), nd.ones((3, 2, 3, 3)), nd.zeros((3,))
+assert_type(nd.Convolution(picture, kernel, bias, kernel=(3, 3), num_filter=3), mx.nd.NDArray)
+assert_type(nd.Convolution(picture, kernel, bias, (3, 3), num_filter=3, pad=(1, 1)), mx.nd.NDArray)
+assert_type(nd.Convolution(picture, kernel, None, (3, 3), (1, 1), (1, 1), (0, 0), 3, no_bias=True), mx.nd.NDArray)
+assert_type(nd.FullyConnected(x, nd.ones((4, 3)), num_hidden=4, no_bias=True), mx.nd.NDArray)
+assert_type(nd.UpSampling(picture, scale=2, sample_type="nearest"), mx.nd.NDArray)
 nd.save("arrays.params", {"x": x, "w": weight})
 mx.random.seed(7)
 
@@ -51,6 +57,11 @@ scores = mx.sym.FullyConnected(hidden, num_hidden=2, name="fc2")
 net = mx.sym.SoftmaxOutput(scores, name="softmax")
 assert_type(net, mx.sym.Symbol)
 assert_type(net.list_arguments(), list[str])
+assert_type(mx.sym.clip(data, 0, 1).clip(a_min=0, a_max=0.5), mx.sym.Symbol)
+assert_type(mx.sym.clip(data, 0, a_max=1, name="clipped"), mx.sym.Symbol)
+assert_type(mx.sym.Convolution(data=data, kernel=(3, 3), num_filter=4, name="conv"), mx.sym.Symbol)
+assert_type(mx.sym.FullyConnected(data, None, None, 3), mx.sym.Symbol)
+assert_type(mx.sym.SliceChannel(data, num_outputs=3, axis=1)[0], mx.sym.Symbol)
 arg_shapes, out_shapes, aux_shapes = net.infer_shape(data=(4, 3))
 assert out_shapes is not None and out_shapes[0] == (4, 2)
 executor = net.simple_bind(mx.cpu(), data=(4, 3), grad_req="write")
@@ -99,6 +110,12 @@ updater(0, nd.ones((2, 2)), nd.zeros((2, 2)))
 store = mx.kv.create("local")
 store.init(3, nd.ones((2, 2)))
 store.pull(3, out=[nd.zeros((2, 2))])
+
+# ---- files
+np.savetxt("rows.csv", np.ones((4, 3)), delimiter=",")
+rows = mx.io.CSVIter(data_csv="rows.csv", data_shape=(3,), batch_size=2, round_batch=False, data_name="rows")
+assert_type(rows.provide_data[0].shape, tuple[int, ...])
+assert_type(rows.next().pad, "int | None")
 
 # ---- Gluon
 class Net(gluon.HybridBlock):

@@ -15,7 +15,51 @@ __all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
 
 
 class _Deformable(HybridBlock):
-    """What both versions have in common: the convolution of offsets, and the one that samples by them."""
+    """What both versions have in common: the convolution of offsets, and the one that samples by them.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple[int, int], default=(1, 1)
+        Size of the window of both convolutions.
+    strides : int or tuple[int, int], default=(1, 1)
+        Steps between windows.
+    padding : int or tuple[int, int], default=(0, 0)
+        Zeros around the input.
+    dilation : int or tuple[int, int], default=(1, 1)
+        Distance of two points of a window.
+    groups : int, default=1
+        Number of groups that channels are split into.
+    num_deformable_group : int, default=1
+        Number of groups of input channels, each with offsets of its own.
+    layout : str, default='NCHW'
+        Order of the axes, ``'NCHW'`` or ``'NHWC'``.
+    use_bias : bool, default=True
+        Whether a bias is added.
+    in_channels : int, default=0
+        Number of input channels; 0 is found out at the first call.
+    activation : str, optional
+        Name of an activation that follows, such as ``'relu'``.
+    weight_initializer : str or Initializer, optional
+        Initializer of the weight.
+    bias_initializer : str or Initializer, default='zeros'
+        Initializer of the bias.
+    offset_weight_initializer : str or Initializer, default='zeros'
+        That of the convolution of offsets, which starts as a plain convolution.
+    offset_bias_initializer : str or Initializer, default='zeros'
+        That of the bias of offsets.
+    offset_use_bias : bool, default=True
+        Whether offsets have a bias.
+    op_name : str, optional
+        Operator that samples; that of the class where it is not given.
+    adj : Any, optional
+        Further param of the operator.
+    prefix : str, optional
+        Beginning of the names of parameters.
+    params : ParameterDict, optional
+        Parameters to share.
+    """
 
     _operator: str
     _numbers_per_point = 2  # what the convolution of offsets gives per sampling point
@@ -78,14 +122,6 @@ class _Deformable(HybridBlock):
 class DeformableConvolution(_Deformable):
     """Convolve over two axes at points that a second convolution moves.
 
-    Parameters
-    ----------
-    channels : number of outputs.
-    kernel_size, strides, padding, dilation : a number, or one per axis; of both convolutions.
-    num_deformable_group : channels are split into so many groups, each with offsets of its own.
-    offset_weight_initializer, offset_bias_initializer, offset_use_bias : of the convolution of offsets, which starts
-        at 0, as a plain convolution.
-
     Examples
     --------
     >>> layer = mx.gluon.contrib.cnn.DeformableConvolution(4, kernel_size=3, padding=1)
@@ -113,8 +149,6 @@ class DeformableConvolution(_Deformable):
 
 class ModulatedDeformableConvolution(_Deformable):
     """Convolve over two axes at points that a second convolution moves and weighs, by up to 2.
-
-    Parameters are those of `DeformableConvolution`.
 
     Examples
     --------

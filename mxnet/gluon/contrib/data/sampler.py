@@ -11,6 +11,20 @@ __all__ = ["IntervalSampler"]
 class IntervalSampler(Sampler):
     """Take every ``interval``-th of ``length`` samples; with ``rollover`` then those between, from the second on.
 
+    Parameters
+    ----------
+    length : int
+        Number of samples.
+    interval : int
+        Distance of two samples that follow each other.
+    rollover : bool, default=True
+        Whether to go on with those between, from the second on, until all were taken.
+
+    Raises
+    ------
+    AssertionError
+        If the interval is larger than the length.
+
     Examples
     --------
     >>> list(mx.gluon.contrib.data.IntervalSampler(7, interval=3))

@@ -104,15 +104,26 @@ class _WikiText(Dataset):
 
 
 class WikiText2(_WikiText):
-    """WikiText-2: two million words of articles.
+    """WikiText-2: two million words of articles, as samples of words and the words after them.
 
     Parameters
     ----------
-    root : directory of the files ``wiki.train.tokens``, ``wiki.valid.tokens`` and ``wiki.test.tokens``, or of the
-        archive that has them; by default ``$MXNET_HOME/datasets/wikitext-2``.
-    segment : ``train``, ``validation`` or ``test``.
-    vocab : a vocabulary to number words by; by default one of this segment's own words.
-    seq_len : words per sample.
+    root : str
+        Folder of the files ``wiki.train.tokens``, ``wiki.valid.tokens`` and ``wiki.test.tokens``, or of the archive
+        that has them; by default ``datasets/wikitext-2`` below ``MXNET_HOME``.
+    segment : str, default='train'
+        ``'train'``, ``'validation'`` or ``'test'``.
+    vocab : Vocabulary, optional
+        What numbers the words; by default a vocabulary of this segment's own words.
+    seq_len : int, default=35
+        Number of words in a sample.
+
+    Raises
+    ------
+    MXNetError
+        If the files are not there; the message says where to put them.
+    ValueError
+        If there is no such segment.
     """
 
     _name = "wikitext-2"
@@ -127,7 +138,27 @@ class WikiText2(_WikiText):
 
 
 class WikiText103(_WikiText):
-    """WikiText-103: a hundred million words of articles; see `WikiText2`."""
+    """WikiText-103: a hundred million words of articles, as samples of words and the words after them.
+
+    Parameters
+    ----------
+    root : str
+        Folder of the files ``wiki.train.tokens``, ``wiki.valid.tokens`` and ``wiki.test.tokens``, or of the archive
+        that has them; by default ``datasets/wikitext-103`` below ``MXNET_HOME``.
+    segment : str, default='train'
+        ``'train'``, ``'validation'`` or ``'test'``.
+    vocab : Vocabulary, optional
+        What numbers the words; by default a vocabulary of this segment's own words.
+    seq_len : int, default=35
+        Number of words in a sample.
+
+    Raises
+    ------
+    MXNetError
+        If the files are not there; the message says where to put them.
+    ValueError
+        If there is no such segment.
+    """
 
     _name = "wikitext-103"
     _archive_digest = "0aec09a7537b58d4bb65362fee27650eeaba625a"

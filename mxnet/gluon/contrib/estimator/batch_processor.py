@@ -36,7 +36,22 @@ class BatchProcessor:
 
     def evaluate_batch(self, estimator: Estimator, val_batch: Any,
                        batch_axis: int = 0) -> tuple[list[NDArray], list[NDArray], list[NDArray], list[NDArray]]:
-        """Give data, labels, predictions of ``val_net``, and its losses."""
+        """Compute predictions and losses of a batch, by the estimator's ``val_net`` and ``val_loss``.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            Whose network is evaluated.
+        val_batch : sequence
+            Data and label.
+        batch_axis : int, default=0
+            Axis along which a batch is split over contexts.
+
+        Returns
+        -------
+        tuple[list[NDArray], list[NDArray], list[NDArray], list[NDArray]]
+            Data, labels, predictions and losses, each a list with one array per context.
+        """
         data, label = self._get_data_and_label(val_batch, estimator.context, batch_axis)
         pred = [estimator.val_net(part) for part in data]
         loss = [estimator.val_loss(*pair) for pair in zip(pred, label)]
@@ -44,7 +59,22 @@ class BatchProcessor:
 
     def fit_batch(self, estimator: Estimator, train_batch: Any,
                   batch_axis: int = 0) -> tuple[list[NDArray], list[NDArray], list[NDArray], list[NDArray]]:
-        """Write the gradients of a batch; give data, labels, predictions and losses."""
+        """Compute predictions and losses of a batch, and write the gradients.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            Whose network is trained.
+        train_batch : sequence
+            Data and label.
+        batch_axis : int, default=0
+            Axis along which a batch is split over contexts.
+
+        Returns
+        -------
+        tuple[list[NDArray], list[NDArray], list[NDArray], list[NDArray]]
+            Data, labels, predictions and losses, each a list with one array per context.
+        """
         data, label = self._get_data_and_label(train_batch, estimator.context, batch_axis)
         with autograd.record():
             pred = [estimator.net(part) for part in data]

@@ -22,16 +22,27 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
 
     Parameters
     ----------
-    model_dir : where files go; made if it is not there.
-    model_prefix : how their names begin.
-    monitor : a metric of the estimator, whose best value decides which checkpoint is the best.
-    verbose : 1 to log each checkpoint.
-    save_best : whether to keep the best checkpoint too.
-    mode : "min" or "max": which value of the metric is better. "auto" is as "max", with a warning.
-    epoch_period, batch_period : epochs and batches between checkpoints; None for none.
-    max_checkpoints : how many are kept, without the best; older ones are removed.
-    resume_from_checkpoint : whether to go on from the latest checkpoint in ``model_dir``, if there is one. The number
-        of epochs or batches of `Estimator.fit` then counts those that were done before.
+    model_dir : str
+        Folder of the files; made if it is not there.
+    model_prefix : str, default='model'
+        How their names begin.
+    monitor : EvalMetric, optional
+        A metric of the estimator, whose best value decides which checkpoint is the best.
+    verbose : int, default=0
+        1 to log each checkpoint.
+    save_best : bool, default=False
+        Whether to keep the best checkpoint too.
+    mode : str, default='auto'
+        ``'min'`` or ``'max'``: which value of the metric is better. ``'auto'`` is as ``'max'``, with a warning.
+    epoch_period : int | None, default=1
+        Epochs between checkpoints; None for none.
+    batch_period : int, optional
+        Batches between checkpoints; None for none.
+    max_checkpoints : int, default=5
+        How many are kept, without the best; older ones are removed.
+    resume_from_checkpoint : bool, default=False
+        Whether to go on from the latest checkpoint in ``model_dir``, if there is one. The number of epochs or batches
+        of `Estimator.fit` then counts those that were done before.
     """
 
     model_dir: str

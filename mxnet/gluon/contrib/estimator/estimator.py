@@ -48,17 +48,31 @@ class Estimator:
 
     Parameters
     ----------
-    net : the network; parameters without values are initialized.
-    loss : a `gluon.loss.Loss`.
-    train_metrics : a metric or a list of them; by default the loss, and accuracy for a classifier. Their names get
-        "training " in front.
-    val_metrics : the same for evaluation, by default copies of the former, as "validation ".
-    initializer : for parameters that have no value yet.
-    trainer : a `Trainer`; by default SGD with a learning rate of 0.001.
-    context : a context or a list of them; by default the first GPU, or the CPU.
-    val_net : the network to evaluate, if it is another one; it usually shares the parameters of ``net``.
-    val_loss : the loss of an evaluation, if it is another one.
-    batch_processor : has `fit_batch` and `evaluate_batch`, see `BatchProcessor`.
+    net : Block
+        The network; parameters without values are initialized.
+    loss : Loss
+        What is made small: one of `mxnet.gluon.loss`.
+    train_metrics : EvalMetric | list[EvalMetric], optional
+        Metrics of training; by default the loss, and accuracy for a classifier. Their names get "training " in front.
+    val_metrics : EvalMetric | list[EvalMetric], optional
+        The same for evaluation, by default copies of the former, as "validation ".
+    initializer : Initializer, optional
+        For parameters that have no value yet.
+    trainer : Trainer, optional
+        What updates the weights; by default SGD with a learning rate of 0.001.
+    context : Context or list[Context], optional
+        Where to compute; by default the first GPU, or the CPU.
+    val_net : Block, optional
+        The network to evaluate, if it is another one; it usually shares the parameters of ``net``.
+    val_loss : Loss, optional
+        The loss of an evaluation, if it is another one.
+    batch_processor : BatchProcessor, optional
+        What computes a batch, if not `BatchProcessor` itself.
+
+    Raises
+    ------
+    ValueError
+        If the loss, the trainer, a metric or a context is none.
 
     Examples
     --------
@@ -194,14 +208,21 @@ class Estimator:
     # ---- the loops --------------------------------------------------------------------------------
 
     def evaluate(self, val_data: Any, batch_axis: int = 0, event_handlers: list[Any] | None = None) -> None:
-        """Compute the validation metrics.
+        """Compute the validation metrics, which `val_metrics` then hold.
 
         Parameters
         ----------
-        val_data : a `DataLoader`.
-        batch_axis : the axis along which a batch is split over contexts.
-        event_handlers : a handler or a list of them. A `MetricHandler` and a `LoggingHandler` are added unless there
-            are such.
+        val_data : DataLoader
+            Batches of data and label.
+        batch_axis : int, default=0
+            Axis along which a batch is split over contexts.
+        event_handlers : EventHandler or list of them, optional
+            Handlers to call. A `MetricHandler` and a `LoggingHandler` are added unless there are such.
+
+        Raises
+        ------
+        ValueError
+            If the data come in no `DataLoader`.
         """
         batches = _length(val_data)
         for metric in self.val_metrics:
@@ -230,12 +251,24 @@ class Estimator:
 
         Parameters
         ----------
-        train_data : a `DataLoader` that gives data and label.
-        val_data : the same for an evaluation after each epoch.
-        epochs, batches : how long to train, one of the two.
-        event_handlers : a handler or a list of them. Handlers that stop, update weights, update metrics and log are
-            added unless there are such, and with ``val_data`` one that evaluates.
-        batch_axis : the axis along which a batch is split over contexts.
+        train_data : DataLoader
+            Batches of data and label.
+        val_data : DataLoader, optional
+            The same for an evaluation after each epoch.
+        epochs : int, optional
+            Number of epochs; either this or ``batches`` is given.
+        event_handlers : EventHandler or list of them, optional
+            Handlers to call. Those that stop, update weights, update metrics and log are added unless there are such,
+            and with ``val_data`` one that evaluates.
+        batches : int, optional
+            Number of batches.
+        batch_axis : int, default=0
+            Axis along which a batch is split over contexts.
+
+        Raises
+        ------
+        ValueError
+            If both or neither of ``epochs`` and ``batches`` are given, or the data come in no `DataLoader`.
         """
         self._epoch_batches = _length(train_data)
         if (not epochs) == (not batches):

@@ -30,7 +30,15 @@ _OTHERS = (EventHandler, _check_event_handlers)
 
 
 class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
-    """Stop after a number of epochs or batches: those that `Estimator.fit` was asked for."""
+    """Stop after a number of epochs or batches: those that `Estimator.fit` was asked for.
+
+    Parameters
+    ----------
+    max_epoch : int, optional
+        Number of epochs after which to stop.
+    max_batch : int, optional
+        Number of batches after which to stop.
+    """
 
     max_epoch: Any
     max_batch: Any
@@ -49,13 +57,25 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
         self.stop_training = False
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
-        """Count a batch; give whether it was the last one."""
+        """Count a batch.
+
+        Returns
+        -------
+        bool
+            Whether it was the last one.
+        """
         self.current_batch += 1
         self.stop_training |= self.current_batch == self.max_batch
         return self.stop_training
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
-        """Count an epoch; give whether it was the last one."""
+        """Count an epoch.
+
+        Returns
+        -------
+        bool
+            Whether it was the last one.
+        """
         self.current_epoch += 1
         self.stop_training |= self.current_epoch == self.max_epoch
         return self.stop_training
@@ -66,8 +86,10 @@ class MetricHandler(EpochBegin, BatchEnd):
 
     Parameters
     ----------
-    metrics : a metric or a list of them. A `mx.metric.Loss` gets losses, others get labels and predictions.
-    priority : by default such that other handlers find metrics updated.
+    metrics : EvalMetric | list[EvalMetric]
+        What is updated. A `mx.metric.Loss` gets losses, others get labels and predictions.
+    priority : float, default=-1000
+        Place among the handlers; by default such that others find metrics updated.
     """
 
     def __init__(self, metrics: EvalMetric | list[EvalMetric], priority: float = -1000) -> None:
@@ -93,12 +115,18 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
 
     Parameters
     ----------
-    val_data : a `DataLoader`.
-    eval_fn : what evaluates, such as `Estimator.evaluate`; called with ``val_data``, ``batch_axis`` and
-        ``event_handlers``.
-    epoch_period, batch_period : epochs and batches between evaluations; None for none.
-    priority : by default such that other handlers find validation metrics updated.
-    event_handlers : handlers for the evaluation.
+    val_data : DataLoader
+        Batches of data and label.
+    eval_fn : Callable[..., Any]
+        What evaluates, such as `Estimator.evaluate`; called with ``val_data``, ``batch_axis`` and ``event_handlers``.
+    epoch_period : int | None, default=1
+        Epochs between evaluations; None for none.
+    batch_period : int, optional
+        Batches between evaluations; None for none.
+    priority : float, default=-1000
+        Place among the handlers; by default such that others find validation metrics updated.
+    event_handlers : list of EventHandler, optional
+        Handlers of the evaluation.
     """
 
     val_data: Any
@@ -142,9 +170,12 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
 
     Parameters
     ----------
-    log_interval : "epoch", or after how many batches to log metrics.
-    metrics : metrics whose values are logged.
-    priority : by default such that this handler comes last.
+    log_interval : int | str, default='epoch'
+        ``'epoch'``, or after how many batches to log metrics.
+    metrics : EvalMetric | list[EvalMetric], optional
+        Metrics whose values are logged.
+    priority : float, default=math.inf
+        Place among the handlers; by default the last.
     """
 
     priority: float
@@ -232,11 +263,16 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
 
     Parameters
     ----------
-    monitor : one of ``estimator.train_metrics`` and ``estimator.val_metrics``.
-    min_delta : by how much a value must be better than the best one before it.
-    patience : after how many epochs without a better value to stop; with 0 and 1 the first of them.
-    mode : "min" or "max": which value is better. "auto" is as "max", with a warning.
-    baseline : a value that the first epochs must exceed.
+    monitor : EvalMetric
+        One of the estimator's ``train_metrics`` and ``val_metrics``.
+    min_delta : float, default=0
+        By how much a value must be better than the best one before it.
+    patience : int, default=0
+        After how many epochs without a better value to stop; with 0 and 1 the first of them.
+    mode : str, default='auto'
+        ``'min'`` or ``'max'``: which value is better. ``'auto'`` is as ``'max'``, with a warning.
+    baseline : float, optional
+        A value that the first epochs must exceed.
     """
 
     monitor: EvalMetric
@@ -271,7 +307,13 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         self._reset()
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
-        """Compare the value with the best one; give whether to stop."""
+        """Compare the value with the best one.
+
+        Returns
+        -------
+        bool
+            Whether to stop.
+        """
         _, value = monitored("EarlyStoppingHandler", self.monitor)
         if value is not None:
             if self.monitor_op(value - self.min_delta, self.best):
@@ -295,7 +337,8 @@ class GradientUpdateHandler(BatchEnd):
 
     Parameters
     ----------
-    priority : by default such that other handlers find weights updated.
+    priority : float, default=-2000
+        Place among the handlers; by default such that others find weights updated.
     """
 
     def __init__(self, priority: float = -2000) -> None:

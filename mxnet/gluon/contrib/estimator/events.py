@@ -12,28 +12,73 @@ class TrainBegin(EventHandler):
     """Called once, before the first epoch."""
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Do nothing, unless overridden."""
+        """Do nothing, unless overridden.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            Who trains.
+        *args
+            Not used.
+        **kwargs
+            Not used.
+        """
 
 
 class TrainEnd(EventHandler):
     """Called once, after the last epoch."""
 
     def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Do nothing, unless overridden."""
+        """Do nothing, unless overridden.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            Who trains.
+        *args
+            Not used.
+        **kwargs
+            Not used.
+        """
 
 
 class EpochBegin(EventHandler):
     """Called before the batches of an epoch, and of an evaluation."""
 
     def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Do nothing, unless overridden."""
+        """Do nothing, unless overridden.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            Who trains.
+        *args
+            Not used.
+        **kwargs
+            Not used.
+        """
 
 
 class EpochEnd(EventHandler):
     """Called after the batches of an epoch, and of an evaluation."""
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
-        """Give whether training should stop: no, unless overridden."""
+        """Tell whether training should stop: no, unless overridden.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            Who trains.
+        *args
+            Not used.
+        **kwargs
+            Not used.
+
+        Returns
+        -------
+        bool or None
+            Whether to stop.
+        """
         return False
 
 
@@ -41,16 +86,38 @@ class BatchBegin(EventHandler):
     """Called with each batch before it is used."""
 
     def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Do nothing, unless overridden; ``batch`` comes by keyword."""
+        """Do nothing, unless overridden.
+
+        Parameters
+        ----------
+        estimator : Estimator
+            Who trains.
+        *args
+            Not used.
+        **kwargs
+            ``batch``: the batch that comes next.
+        """
 
 
 class BatchEnd(EventHandler):
     """Called with each batch and what was computed from it."""
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
-        """Give whether training should stop: no, unless overridden.
+        """Tell whether training should stop: no, unless overridden.
 
-        By keyword come ``batch``, and ``pred``, ``label`` and ``loss``, each a list with one array per context.
+        Parameters
+        ----------
+        estimator : Estimator
+            Who trains.
+        *args
+            Not used.
+        **kwargs
+            ``batch``, and ``pred``, ``label`` and ``loss``, each a list with one array per context.
+
+        Returns
+        -------
+        bool or None
+            Whether to stop.
         """
         return False
 

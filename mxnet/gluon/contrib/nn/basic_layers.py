@@ -22,7 +22,16 @@ __all__ = ["Concurrent", "HybridConcurrent", "Identity", "SparseEmbedding", "Syn
 
 
 class Concurrent(Sequential):
-    """Call all blocks on the same input, and put their outputs side by side along ``axis``.
+    """Call all blocks on the same input, and put their outputs side by side.
+
+    Parameters
+    ----------
+    axis : int, default=-1
+        Axis along which outputs are concatenated.
+    prefix : str, optional
+        Beginning of the names of parameters.
+    params : ParameterDict, optional
+        Parameters to share.
 
     Examples
     --------
@@ -43,7 +52,25 @@ class Concurrent(Sequential):
 
 
 class HybridConcurrent(HybridSequential):
-    """Call all hybrid blocks on the same input, and put their outputs side by side along ``axis``."""
+    """Call all hybrid blocks on the same input, and put their outputs side by side.
+
+    Parameters
+    ----------
+    axis : int, default=-1
+        Axis along which outputs are concatenated.
+    prefix : str, optional
+        Beginning of the names of parameters.
+    params : ParameterDict, optional
+        Parameters to share.
+
+    Examples
+    --------
+    >>> net = mx.gluon.contrib.nn.HybridConcurrent(axis=1)
+    >>> net.add(mx.gluon.nn.Dense(2), mx.gluon.contrib.nn.Identity())
+    >>> net.initialize()
+    >>> net(mx.nd.ones((4, 3))).shape
+    (4, 5)
+    """
 
     def __init__(self, axis: int = -1, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
@@ -55,7 +82,20 @@ class HybridConcurrent(HybridSequential):
 
 
 class Identity(HybridBlock):
-    """Give the input; the branch of a `HybridConcurrent` that passes it by."""
+    """Give the input; the branch of a `HybridConcurrent` that passes it by.
+
+    Parameters
+    ----------
+    prefix : str, optional
+        Beginning of the block's name.
+    params : ParameterDict, optional
+        Parameters to share; there are none.
+
+    Examples
+    --------
+    >>> mx.gluon.contrib.nn.Identity()(mx.nd.array([1, 2])).asnumpy().tolist()
+    [1.0, 2.0]
+    """
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
@@ -69,6 +109,27 @@ class SparseEmbedding(Block):
     """Give rows of a table that is row_sparse, as is its gradient: rows nobody asks for cost nothing.
 
     The table is pulled and updated row by row, so a Trainer keeps it in its KVStore.
+
+    Parameters
+    ----------
+    input_dim : int
+        Number of rows of the table.
+    output_dim : int
+        Length of a row.
+    dtype : DTypeLike, default='float32'
+        Element type of the table.
+    weight_initializer : InitLike, optional
+        Initializer of the table.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> table = mx.gluon.contrib.nn.SparseEmbedding(100, 4)
+    >>> table.initialize()
+    >>> trainer = mx.gluon.Trainer(table.collect_params(), "sgd")
+    >>> table(mx.nd.array([3, 7])).shape
+    (2, 4)
     """
 
     weight: Parameter
@@ -91,15 +152,45 @@ class SparseEmbedding(Block):
 
 
 class SyncBatchNorm(BatchNorm):
-    """`BatchNorm` whose statistics in training are those of the batches on all ``num_devices`` contexts.
+    """`BatchNorm` whose statistics in training are those of the batches on several contexts.
+
+    With more than one context, outputs in training have their values when all contexts have called the network, one
+    after another or each in a thread of its own, and gradients are there when backward was called for the losses of
+    all. Of a hybridized network, the parts before such a layer are compiled in training, and all of it in prediction.
 
     Parameters
     ----------
-    num_devices : number of contexts that call the layer in each step; by default the number of GPUs.
+    in_channels : int, default=0
+        Number of channels; 0 is found out at the first call.
+    num_devices : int, optional
+        Number of contexts that call the layer in each step; by default the number of GPUs.
+    momentum : float, default=0.9
+        Share of the old value in a moving average.
+    epsilon : float, default=1e-05
+        Added to the variance.
+    center : bool, default=True
+        Whether there is a ``beta`` to add.
+    scale : bool, default=True
+        Whether there is a ``gamma`` to multiply by.
+    use_global_stats : bool, default=False
+        Whether to use the moving averages in training too.
+    beta_initializer : InitLike, default='zeros'
+        Initializer of ``beta``.
+    gamma_initializer : InitLike, default='ones'
+        Initializer of ``gamma``.
+    running_mean_initializer : InitLike, default='zeros'
+        Initializer of the moving mean.
+    running_variance_initializer : InitLike, default='ones'
+        Initializer of the moving variance.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
 
-    With more than one, outputs in training have their values when all contexts have called the network, one after
-    another or each in a thread of its own, and gradients are there when backward was called for the losses of all.
-    Of a hybridized network, the parts before such a layer are compiled in training, and all of it in prediction.
+    Examples
+    --------
+    >>> layer = mx.gluon.contrib.nn.SyncBatchNorm(in_channels=3, num_devices=1)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((2, 3, 4, 4))).shape
+    (2, 3, 4, 4)
     """
 
     def __init__(self, in_channels: int = 0, num_devices: int | None = None, momentum: float = 0.9,
@@ -191,6 +282,11 @@ class _PixelShuffle(HybridBlock):
 class PixelShuffle1D(_PixelShuffle):
     """Turn ``(N, factor * C, W)`` into ``(N, C, W * factor)``.
 
+    Parameters
+    ----------
+    factor : int
+        How many times longer the axis becomes.
+
     Examples
     --------
     >>> mx.gluon.contrib.nn.PixelShuffle1D(2)(mx.nd.zeros((1, 8, 3))).shape
@@ -213,6 +309,11 @@ class PixelShuffle1D(_PixelShuffle):
 class PixelShuffle2D(_PixelShuffle):
     """Turn ``(N, f1 * f2 * C, H, W)`` into ``(N, C, H * f1, W * f2)``; one factor, or one per axis.
 
+    Parameters
+    ----------
+    factor : int or tuple[int, int]
+        How many times larger the image becomes, one number or one per axis.
+
     Examples
     --------
     >>> mx.gluon.contrib.nn.PixelShuffle2D((2, 3))(mx.nd.zeros((1, 12, 3, 5))).shape
@@ -229,6 +330,11 @@ class PixelShuffle2D(_PixelShuffle):
 
 class PixelShuffle3D(_PixelShuffle):
     """Turn ``(N, f1 * f2 * f3 * C, D, H, W)`` into ``(N, C, D * f1, H * f2, W * f3)``; one factor, or one per axis.
+
+    Parameters
+    ----------
+    factor : int or tuple[int, int, int]
+        How many times larger the volume becomes, one number or one per axis.
 
     Examples
     --------

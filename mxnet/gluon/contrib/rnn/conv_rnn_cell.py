@@ -144,12 +144,49 @@ _DOC = """{kind} over {space}.
 
     Parameters
     ----------
-    input_shape : shape of one input of one sample, such as ``{shape}``.
-    hidden_channels : channels of the state.
-    i2h_kernel, i2h_pad, i2h_dilate : of the convolution of the input, a number or one per axis.
-    h2h_kernel, h2h_dilate : of that of the state, which keeps its size, so kernels are odd.
-    conv_layout : ``{layouts[0]}`` or ``{layouts[1]}``.
-    activation : a name, or a block such as ``nn.LeakyReLU(0.1)``.
+    input_shape : tuple[int, ...]
+        Shape of one input of one sample, such as ``{shape}``.
+    hidden_channels : int
+        Number of channels of the state.
+    i2h_kernel : {sizes}
+        Window of the convolution of the input.
+    h2h_kernel : {sizes}
+        Window of that of the state, which keeps its size, so windows are odd.
+    i2h_pad : {sizes}, default=0
+        Zeros around the input.
+    i2h_dilate : {sizes}, default=1
+        Distance of two points of the input's window.
+    h2h_dilate : {sizes}, default=1
+        Distance of two points of the state's window.
+    i2h_weight_initializer : str or Initializer, optional
+        Initializer of the weight on inputs.
+    h2h_weight_initializer : str or Initializer, optional
+        Initializer of the weight on states.
+    i2h_bias_initializer : str or Initializer, default='zeros'
+        Initializer of the bias on inputs.
+    h2h_bias_initializer : str or Initializer, default='zeros'
+        Initializer of the bias on states.
+    conv_layout : str, default={layouts[0]!r}
+        Order of the axes, ``{layouts[0]!r}`` or ``{layouts[1]!r}``.
+    activation : str or Block, default='tanh'
+        Name of an activation, or a block such as ``nn.LeakyReLU(0.1)``.
+    prefix : str, optional
+        Beginning of the names of parameters.
+    params : ParameterDict, optional
+        Parameters to share.
+
+    Raises
+    ------
+    AssertionError
+        If ``h2h_kernel`` is even.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.contrib.rnn.{name}({example}, hidden_channels=4, i2h_kernel=3, h2h_kernel=3, i2h_pad=1)
+    >>> cell.initialize()
+    >>> output, states = cell(mx.nd.ones((2, *{example})), cell.begin_state(batch_size=2))
+    >>> output.shape
+    {output}
     """
 _SPACE = {1: ("one axis", "(C, W)"), 2: ("two axes", "(C, H, W)"), 3: ("three axes", "(C, D, H, W)")}
 _PLAIN, _LSTM, _GRU = "The plain convolutional cell", "Convolutional long short-term memory", "The convolutional GRU"
@@ -157,7 +194,11 @@ _PLAIN, _LSTM, _GRU = "The plain convolutional cell", "Convolutional long short-
 
 def _doc(kind: str, rank: int) -> str:
     space, shape = _SPACE[rank]
-    return _DOC.format(kind=kind, space=space, shape=shape, layouts=_LAYOUTS[rank])
+    example = 3, *(6,) * rank
+    word = {_PLAIN: "RNN", _LSTM: "LSTM", _GRU: "GRU"}[kind]
+    return _DOC.format(kind=kind, space=space, shape=shape, layouts=_LAYOUTS[rank], name=f"Conv{rank}D{word}Cell",
+                       example=example, output=(2, 4, *example[1:]),
+                       sizes=f"int or tuple[{', '.join(['int'] * rank)}]")
 
 
 class Conv1DRNNCell(_ConvRNNCell):

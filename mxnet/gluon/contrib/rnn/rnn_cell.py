@@ -30,6 +30,30 @@ class VariationalDropoutCell(ModifierCell):
     """Drop shares of inputs, of the first state and of outputs of a cell, the same ones at every step.
 
     Masks are drawn at the first step after `reset`; `unroll` resets.
+
+    Parameters
+    ----------
+    base_cell : RecurrentCell
+        The cell around which values are dropped.
+    drop_inputs : float, default=0.0
+        Share of the inputs that is dropped.
+    drop_states : float, default=0.0
+        Share of the first state that is dropped.
+    drop_outputs : float, default=0.0
+        Share of the outputs that is dropped.
+
+    Raises
+    ------
+    AssertionError
+        If states of a bidirectional cell are to be dropped.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.contrib.rnn.VariationalDropoutCell(mx.gluon.rnn.LSTMCell(4), drop_inputs=0.5)
+    >>> cell.initialize()
+    >>> outputs, states = cell.unroll(3, mx.nd.ones((2, 3, 5)), merge_outputs=True)
+    >>> outputs.shape
+    (2, 3, 4)
     """
 
     drop_inputs: float
@@ -81,7 +105,28 @@ class VariationalDropoutCell(ModifierCell):
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
-        """Run the cell over a sequence; see `RecurrentCell.unroll`. Without dropped states one mask serves it all."""
+        """Run the cell over a sequence. Without dropped states one mask serves it all.
+
+        Parameters
+        ----------
+        length : int
+            Number of steps.
+        inputs : NDArray, Symbol or list of them
+            One array with all steps, or one per step.
+        begin_state : list of NDArray or Symbol, optional
+            States before the first step; zeros where they are not given.
+        layout : str, default='NTC'
+            Order of the axes of batch, time and channels.
+        merge_outputs : bool, optional
+            Whether outputs are one array, or a list of them; by default as the inputs are.
+        valid_length : NDArray or Symbol, optional
+            Length of each sequence of the batch; outputs behind it are 0.
+
+        Returns
+        -------
+        tuple
+            Outputs, and the states after the last step.
+        """
         if self.drop_states:
             return super().unroll(length, inputs, begin_state, layout, merge_outputs, valid_length=valid_length)
         self.reset()
@@ -102,6 +147,29 @@ class VariationalDropoutCell(ModifierCell):
 
 class LSTMPCell(HybridRecurrentCell):
     """Long short-term memory whose output, and first state, is a projection of what it shows.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Number of memory cells.
+    projection_size : int
+        Length of the output.
+    i2h_weight_initializer : InitLike, optional
+        Initializer of the weight on inputs.
+    h2h_weight_initializer : InitLike, optional
+        Initializer of the weight on the projected output before.
+    h2r_weight_initializer : InitLike, optional
+        Initializer of the projection.
+    i2h_bias_initializer : InitLike, default='zeros'
+        Initializer of the bias on inputs.
+    h2h_bias_initializer : InitLike, default='zeros'
+        Initializer of the bias on outputs before.
+    input_size : int, default=0
+        Length of an input; 0 is found out at the first call.
+    prefix : str, optional
+        Beginning of the names of parameters.
+    params : ParameterDict, optional
+        Parameters to share.
 
     Examples
     --------
@@ -133,7 +201,18 @@ class LSTMPCell(HybridRecurrentCell):
             setattr(self, name, self.params.get(name, shape=shape, init=init, allow_deferred_init=True))
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
-        """Describe the projected output and the memory."""
+        """Describe the projected output and the memory.
+
+        Parameters
+        ----------
+        batch_size : int, default=0
+            Number of sequences.
+
+        Returns
+        -------
+        list of dict
+            Shape and layout of the projected output and of the memory.
+        """
         sizes = self._projection_size, self._hidden_size
         return [{"shape": (batch_size, size), "__layout__": "NC"} for size in sizes]
 
@@ -162,13 +241,38 @@ class LSTMPCell(HybridRecurrentCell):
 
 def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float = 0, drop_outputs: float = 0,
                    layout: str = "TNC", valid_length: Any = None) -> tuple[Any, Any]:
-    """Run a cell over a sequence of any length as one loop (`F.contrib.foreach`); gives outputs and last states.
+    """Run a cell over a sequence of any length as one loop, by ``F.contrib.foreach``.
 
     Parameters
     ----------
-    inputs : one array, with time first (``TNC``, which is quicker) or second.
-    drop_inputs, drop_outputs : shares to drop, the same at every step.
-    valid_length : the length of each sequence; outputs behind it are 0, states are those at it.
+    cell : RecurrentCell
+        The cell.
+    inputs : NDArray or Symbol
+        All steps, with time first (``TNC``, which is quicker) or second.
+    begin_state : list of NDArray or Symbol
+        States before the first step.
+    drop_inputs : float, default=0
+        Share of inputs to drop, the same at every step.
+    drop_outputs : float, default=0
+        Share of outputs to drop, the same at every step.
+    layout : str, default='TNC'
+        Order of the axes of batch, time and channels.
+    valid_length : NDArray or Symbol, optional
+        Length of each sequence; outputs behind it are 0, states are those at it.
+
+    Returns
+    -------
+    tuple
+        Outputs, and the states after the last step.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.rnn.RNNCell(4, input_size=3)
+    >>> cell.initialize()
+    >>> outputs, states = mx.gluon.contrib.rnn.rnn_cell.dynamic_unroll(
+    ...     cell, mx.nd.ones((5, 2, 3)), cell.begin_state(batch_size=2))
+    >>> outputs.shape
+    (5, 2, 4)
     """
     inputs, axis, F, _ = _format_sequence(0, inputs, layout, True)
     order = list(range(len(layout)))

@@ -56,7 +56,24 @@ class _Collection(dataset._DownloadedDataset):
 
 
 class MNIST(_Collection):
-    """Handwritten digits: images of (28, 28, 1) as uint8, labels as int32."""
+    """Handwritten digits: images of (28, 28, 1) as uint8, labels as int32.
+
+    The files are looked for in ``root``, then below the directory that ``MXNET_GLUON_REPO`` names.
+
+    Parameters
+    ----------
+    root : str, optional
+        Folder of the files; ``datasets/mnist`` below ``MXNET_HOME`` where it is not given.
+    train : bool, default=True
+        Whether to read the 60,000 images for training, or the 10,000 for tests.
+    transform : Callable[[Any, Any], Any], optional
+        Function of image and label that gives the sample.
+
+    Raises
+    ------
+    OSError
+        If a file is not there; the message says where to put it.
+    """
 
     _namespace = "mnist"
     _files = {True: (("train-images-idx3-ubyte.gz", "6c95f4b05d2bf285e1bfb0e7960c31bd3b3f8a7d"),
@@ -89,7 +106,17 @@ def _unzipped(path: str, head: int) -> np.ndarray:
 
 
 class FashionMNIST(MNIST):
-    """Pieces of clothing in the form of `MNIST`."""
+    """Pieces of clothing in the form of `MNIST`.
+
+    Parameters
+    ----------
+    root : str, optional
+        Folder of the files; ``datasets/fashion-mnist`` below ``MXNET_HOME`` where it is not given.
+    train : bool, default=True
+        Whether to read the 60,000 images for training, or the 10,000 for tests.
+    transform : Callable[[Any, Any], Any], optional
+        Function of image and label that gives the sample.
+    """
 
     _namespace = "fashion-mnist"
     _files = {True: (("train-images-idx3-ubyte.gz", "0cf37b0d40ed5169c6b3aba31069a9770ac9043d"),
@@ -99,7 +126,22 @@ class FashionMNIST(MNIST):
 
 
 class CIFAR10(_Collection):
-    """Small photographs of ten classes: images of (32, 32, 3) as uint8, labels as int32."""
+    """Small photographs of ten classes: images of (32, 32, 3) as uint8, labels as int32.
+
+    Parameters
+    ----------
+    root : str, optional
+        Folder of the archive or of its files; ``datasets/cifar10`` below ``MXNET_HOME`` where it is not given.
+    train : bool, default=True
+        Whether to read the 50,000 images for training, or the 10,000 for tests.
+    transform : Callable[[Any, Any], Any], optional
+        Function of image and label that gives the sample.
+
+    Raises
+    ------
+    OSError
+        If a file is not there; the message says where to put it.
+    """
 
     _namespace = "cifar10"
     _labels, _label_at = 1, 0  # bytes of labels before each image, and which of them counts
@@ -148,7 +190,19 @@ class CIFAR10(_Collection):
 
 
 class CIFAR100(CIFAR10):
-    """Small photographs of 20 classes, or of 100 with ``fine_label``."""
+    """Small photographs of 20 classes, or of 100 with ``fine_label``.
+
+    Parameters
+    ----------
+    root : str, optional
+        Folder of the archive or of its files; ``datasets/cifar100`` below ``MXNET_HOME`` where it is not given.
+    fine_label : bool, default=False
+        Whether labels are the 100 classes, or the 20 groups of them.
+    train : bool, default=True
+        Whether to read the 50,000 images for training, or the 10,000 for tests.
+    transform : Callable[[Any, Any], Any], optional
+        Function of image and label that gives the sample.
+    """
 
     _namespace = "cifar100"
     _labels = 2
@@ -163,7 +217,28 @@ class CIFAR100(CIFAR10):
 
 
 class ImageRecordDataset(dataset.RecordFileDataset):
-    """Images and labels of a ``.rec`` file; ``flag`` is 1 for colour, 0 for grey."""
+    """Images and labels of a ``.rec`` file, with its index beside it.
+
+    Parameters
+    ----------
+    filename : str
+        Path of the record file; the index has the same name and ends in ``.idx``.
+    flag : int, default=1
+        1 for images of three channels, 0 for grey ones.
+    transform : Callable[[Any, Any], Any], optional
+        Function of image and label that gives the sample.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> record = mx.recordio.MXIndexedRecordIO("one.idx", "one.rec", "w")
+    >>> picture = np.zeros((4, 6, 3), np.uint8)
+    >>> record.write_idx(0, mx.recordio.pack_img(mx.recordio.IRHeader(0, 5.0, 0, 0), picture, 9, ".png"))
+    >>> record.close()
+    >>> image, label = mx.gluon.data.vision.ImageRecordDataset("one.rec")[0]
+    >>> image.shape, label
+    ((4, 6, 3), 5.0)
+    """
 
     def __init__(self, filename: str, flag: int = 1, transform: Callable[[Any, Any], Any] | None = None) -> None:
         super().__init__(filename)
@@ -176,7 +251,29 @@ class ImageRecordDataset(dataset.RecordFileDataset):
 
 
 class ImageFolderDataset(dataset.Dataset):
-    """Images in folders, one folder per class: ``root/cat/1.jpg``. ``synsets`` are the classes, ``items`` the files."""
+    """Images in folders, one folder per class: ``root/cat/1.jpg``.
+
+    Classes are numbered in the order of their names. Files that are no images are left out with a warning.
+
+    Parameters
+    ----------
+    root : str
+        Folder of the folders.
+    flag : int, default=1
+        1 for images of three channels, 0 for grey ones.
+    transform : Callable[[Any, Any], Any], optional
+        Function of image and label that gives the sample.
+
+    Examples
+    --------
+    >>> import cv2, os, numpy as np
+    >>> for kind in ("cat", "dog"):
+    ...     os.makedirs(f"pets/{kind}")
+    ...     _ = cv2.imwrite(f"pets/{kind}/1.png", np.zeros((4, 6, 3), np.uint8))
+    >>> pets = mx.gluon.data.vision.ImageFolderDataset("pets")
+    >>> pets.synsets, len(pets), pets[1][1]
+    (['cat', 'dog'], 2, 1)
+    """
 
     def __init__(self, root: str, flag: int = 1, transform: Callable[[Any, Any], Any] | None = None) -> None:
         self._root = os.path.expanduser(root)
@@ -210,7 +307,34 @@ class ImageFolderDataset(dataset.Dataset):
 
 
 class ImageListDataset(dataset.Dataset):
-    """Images named by a list: a ``.lst`` file, or a list of (labels ..., path)."""
+    """Images named by a list: a ``.lst`` file, or a list of labels and paths.
+
+    A line of the file has a number, labels and a path between tabs, as `remixnet im2rec` writes them.
+
+    Parameters
+    ----------
+    root : str, default='.'
+        Folder that the paths start from.
+    imglist : str or list
+        Name of the file below ``root``, or a list of ``[label, ..., path]``.
+    flag : int, default=1
+        1 for images of three channels, 0 for grey ones.
+
+    Raises
+    ------
+    ValueError
+        If ``imglist`` is neither.
+    MXNetError
+        If a line of the file is damaged.
+
+    Examples
+    --------
+    >>> import cv2, numpy as np
+    >>> _ = cv2.imwrite("grey.png", np.zeros((4, 6, 3), np.uint8))
+    >>> image, label = mx.gluon.data.vision.ImageListDataset(".", [[2, "grey.png"]])[0]
+    >>> image.shape, float(label)
+    ((4, 6, 3), 2.0)
+    """
 
     def __init__(self, root: str = ".", imglist: Any = None, flag: int = 1) -> None:
         self._root, self._flag = os.path.expanduser(root), flag

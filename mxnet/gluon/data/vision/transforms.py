@@ -35,6 +35,11 @@ def _is_late(block: Any) -> bool:
 class Compose(Sequential):
     """Apply transforms one after another; hybrid ones in a row are compiled together.
 
+    Parameters
+    ----------
+    transforms : list[Block]
+        What is applied, in this order.
+
     Examples
     --------
     >>> from mxnet.gluon.data.vision import transforms
@@ -82,7 +87,18 @@ class _Late(HybridBlock):
 
 
 class Cast(_Late):
-    """Change the element type."""
+    """Change the element type.
+
+    Parameters
+    ----------
+    dtype : str or type, default='float32'
+        The new type.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.Cast("float16")(mx.nd.ones((2, 2, 3))).dtype
+    <class 'numpy.float16'>
+    """
 
     def __init__(self, dtype: Any = "float32") -> None:
         super().__init__()
@@ -94,7 +110,17 @@ class Cast(_Late):
 
 
 class ToTensor(_Late):
-    """Give channels first, as float32 in [0, 1], from bytes with channels last."""
+    """Give channels first, as float32 in [0, 1], from bytes with channels last.
+
+    One image of (height, width, channels) becomes (channels, height, width); a batch of them is changed alike.
+
+    Examples
+    --------
+    >>> picture = mx.nd.full((2, 4, 3), 255, dtype="uint8")
+    >>> out = mx.gluon.data.vision.transforms.ToTensor()(picture)
+    >>> out.shape, float(out.max().asscalar())
+    ((3, 2, 4), 1.0)
+    """
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Turn an image, or a batch of images, into what networks take."""
@@ -102,7 +128,23 @@ class ToTensor(_Late):
 
 
 class Normalize(_Late):
-    """Subtract a mean and divide by a deviation, one for all channels or one per channel."""
+    """Subtract a mean and divide by a standard deviation, one for all channels or one per channel.
+
+    Images are (channels, height, width) and float32, as `ToTensor` gives them.
+
+    Parameters
+    ----------
+    mean : float or Sequence[float], default=0.0
+        What is subtracted.
+    std : float or Sequence[float], default=1.0
+        What is divided by.
+
+    Examples
+    --------
+    >>> normalize = mx.gluon.data.vision.transforms.Normalize(mean=(0, 1, 2), std=2)
+    >>> normalize(mx.nd.ones((3, 1, 1))).asnumpy().ravel().tolist()
+    [0.5, 0.0, -0.5]
+    """
 
     def __init__(self, mean: Any = 0.0, std: Any = 1.0) -> None:
         super().__init__()
@@ -119,7 +161,27 @@ def _check_float(x: Any) -> None:
 
 
 class Rotate(Block):
-    """Rotate by an angle in degrees; ``zoom_in`` cuts corners off, ``zoom_out`` keeps all of the image."""
+    """Rotate float images of (channels, height, width), one or a batch.
+
+    Parameters
+    ----------
+    rotation_degrees : float
+        The angle, counterclockwise.
+    zoom_in : bool, default=False
+        Whether the image is enlarged until no corner is empty.
+    zoom_out : bool, default=False
+        Whether the image is made smaller until all of it is seen.
+
+    Raises
+    ------
+    TypeError
+        If the image is not float32.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.Rotate(90)(mx.nd.ones((3, 4, 4))).shape
+    (3, 4, 4)
+    """
 
     def __init__(self, rotation_degrees: float, zoom_in: bool = False, zoom_out: bool = False) -> None:
         super().__init__()
@@ -132,7 +194,29 @@ class Rotate(Block):
 
 
 class RandomRotation(Block):
-    """Rotate by an angle drawn between two limits, with probability ``rotate_with_proba``."""
+    """Rotate by an angle drawn between two limits.
+
+    Parameters
+    ----------
+    angle_limits : tuple[float, float]
+        The smallest and the largest angle, in degrees.
+    zoom_in : bool, default=False
+        Whether the image is enlarged until no corner is empty.
+    zoom_out : bool, default=False
+        Whether the image is made smaller until all of it is seen.
+    rotate_with_proba : float, default=1.0
+        Probability with which an image is rotated at all.
+
+    Raises
+    ------
+    ValueError
+        If the limits do not rise, or the probability is none.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomRotation((-10, 10))(mx.nd.ones((3, 4, 4))).shape
+    (3, 4, 4)
+    """
 
     def __init__(self, angle_limits: Any, zoom_in: bool = False, zoom_out: bool = False,
                  rotate_with_proba: float = 1.0) -> None:
@@ -153,7 +237,25 @@ class RandomRotation(Block):
 
 
 class RandomResizedCrop(Block):
-    """Cut out a part of random area and ratio, and resize it."""
+    """Cut out a part of random area and aspect ratio, and resize it.
+
+    Parameters
+    ----------
+    size : int or tuple[int, int]
+        Width and height of the result; one number is both.
+    scale : tuple[float, float], default=(0.08, 1.0)
+        Smallest and largest part of the area.
+    ratio : tuple[float, float], default=(3/4, 4/3)
+        Smallest and largest width divided by height.
+    interpolation : int, default=1
+        How pixels are resized, by OpenCV's number: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos.
+
+    Examples
+    --------
+    >>> crop = mx.gluon.data.vision.transforms.RandomResizedCrop((6, 4))
+    >>> crop(mx.nd.zeros((10, 12, 3), dtype="uint8")).shape
+    (4, 6, 3)
+    """
 
     def __init__(self, size: Any, scale: Any = (0.08, 1.0), ratio: Any = (3.0 / 4.0, 4.0 / 3.0),
                  interpolation: int = 1) -> None:
@@ -166,7 +268,29 @@ class RandomResizedCrop(Block):
 
 
 class CropResize(HybridBlock):
-    """Cut out a given part, and resize it where a size is given."""
+    """Cut out a given part, and resize it where a size is given.
+
+    Parameters
+    ----------
+    x : int
+        Left edge of the part.
+    y : int
+        Upper edge of the part.
+    width : int
+        Width of the part.
+    height : int
+        Height of the part.
+    size : int or tuple[int, int], optional
+        Width and height of the result.
+    interpolation : int, optional
+        How pixels are resized, by OpenCV's number.
+
+    Examples
+    --------
+    >>> crop = mx.gluon.data.vision.transforms.CropResize(1, 2, width=6, height=4, size=(3, 2), interpolation=1)
+    >>> crop(mx.nd.zeros((10, 12, 3), dtype="uint8")).shape
+    (2, 3, 3)
+    """
 
     def __init__(self, x: int, y: int, width: int, height: int, size: Any = None,
                  interpolation: int | None = None) -> None:
@@ -181,7 +305,20 @@ class CropResize(HybridBlock):
 
 
 class CenterCrop(Block):
-    """Cut the middle out, enlarging an image that is smaller."""
+    """Cut the middle out, enlarging an image that is smaller.
+
+    Parameters
+    ----------
+    size : int or tuple[int, int]
+        Width and height of the result; one number is both.
+    interpolation : int, default=1
+        How pixels are resized, by OpenCV's number.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.CenterCrop(4)(mx.nd.zeros((10, 12, 3), dtype="uint8")).shape
+    (4, 4, 3)
+    """
 
     def __init__(self, size: Any, interpolation: int = 1) -> None:
         super().__init__()
@@ -193,7 +330,24 @@ class CenterCrop(Block):
 
 
 class Resize(HybridBlock):
-    """Resize to (width, height), or with one number and ``keep_ratio`` the shorter edge."""
+    """Resize an image, or a batch of images, of (height, width, channels).
+
+    Parameters
+    ----------
+    size : int or tuple[int, int]
+        Width and height of the result; one number is both.
+    keep_ratio : bool, default=False
+        Whether one number means the shorter edge, and the other follows from the aspect ratio.
+    interpolation : int, default=1
+        How pixels are resized, by OpenCV's number: 0 nearest, 1 bilinear, 2 bicubic, 3 area, 4 Lanczos.
+
+    Examples
+    --------
+    >>> picture = mx.nd.zeros((10, 20, 3), dtype="uint8")
+    >>> transforms = mx.gluon.data.vision.transforms
+    >>> transforms.Resize(5)(picture).shape, transforms.Resize(5, keep_ratio=True)(picture).shape
+    ((5, 5, 3), (5, 10, 3))
+    """
 
     def __init__(self, size: Any, keep_ratio: bool = False, interpolation: int = 1) -> None:
         super().__init__()
@@ -205,7 +359,13 @@ class Resize(HybridBlock):
 
 
 class RandomFlipLeftRight(HybridBlock):
-    """Exchange left and right with probability 1/2."""
+    """Exchange left and right with probability 1/2.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomFlipLeftRight()(mx.nd.zeros((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Flip, or not."""
@@ -213,7 +373,13 @@ class RandomFlipLeftRight(HybridBlock):
 
 
 class RandomFlipTopBottom(HybridBlock):
-    """Exchange top and bottom with probability 1/2."""
+    """Exchange top and bottom with probability 1/2.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomFlipTopBottom()(mx.nd.zeros((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Flip, or not."""
@@ -235,7 +401,18 @@ class _Around(HybridBlock):
 
 
 class RandomBrightness(_Around):
-    """Change brightness by a factor in [1 - brightness, 1 + brightness]."""
+    """Change brightness by a random factor.
+
+    Parameters
+    ----------
+    brightness : float
+        The factor lies in [max(0, 1 - brightness), 1 + brightness].
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomBrightness(0.1)(mx.nd.ones((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     _function = "random_brightness"
 
@@ -244,7 +421,18 @@ class RandomBrightness(_Around):
 
 
 class RandomContrast(_Around):
-    """Change contrast by a factor in [1 - contrast, 1 + contrast]."""
+    """Change contrast by a random factor.
+
+    Parameters
+    ----------
+    contrast : float
+        The factor lies in [max(0, 1 - contrast), 1 + contrast].
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomContrast(0.1)(mx.nd.ones((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     _function = "random_contrast"
 
@@ -253,7 +441,18 @@ class RandomContrast(_Around):
 
 
 class RandomSaturation(_Around):
-    """Change saturation by a factor in [1 - saturation, 1 + saturation]."""
+    """Change saturation by a random factor.
+
+    Parameters
+    ----------
+    saturation : float
+        The factor lies in [max(0, 1 - saturation), 1 + saturation].
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomSaturation(0.1)(mx.nd.ones((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     _function = "random_saturation"
 
@@ -262,7 +461,18 @@ class RandomSaturation(_Around):
 
 
 class RandomHue(_Around):
-    """Change the hue by a factor in [1 - hue, 1 + hue]."""
+    """Change the hue by a random factor.
+
+    Parameters
+    ----------
+    hue : float
+        The factor lies in [max(0, 1 - hue), 1 + hue].
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomHue(0.1)(mx.nd.ones((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     _function = "random_hue"
 
@@ -271,7 +481,24 @@ class RandomHue(_Around):
 
 
 class RandomColorJitter(HybridBlock):
-    """Change brightness, contrast, saturation and hue by random factors, in random order."""
+    """Change brightness, contrast, saturation and hue by random factors, in random order.
+
+    Parameters
+    ----------
+    brightness : float, default=0
+        How far the factor of brightness may be from 1.
+    contrast : float, default=0
+        How far the factor of contrast may be from 1.
+    saturation : float, default=0
+        How far the factor of saturation may be from 1.
+    hue : float, default=0
+        How far the factor of hue may be from 1.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomColorJitter(0.1, 0.1, 0.1)(mx.nd.ones((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     def __init__(self, brightness: float = 0, contrast: float = 0, saturation: float = 0, hue: float = 0) -> None:
         super().__init__()
@@ -283,7 +510,18 @@ class RandomColorJitter(HybridBlock):
 
 
 class RandomLighting(HybridBlock):
-    """Add noise along the principal colours of ImageNet, of deviation ``alpha``."""
+    """Add noise along the principal colours of ImageNet.
+
+    Parameters
+    ----------
+    alpha : float
+        Standard deviation of the noise.
+
+    Examples
+    --------
+    >>> mx.gluon.data.vision.transforms.RandomLighting(0.1)(mx.nd.ones((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     def __init__(self, alpha: float) -> None:
         super().__init__()
@@ -295,7 +533,21 @@ class RandomLighting(HybridBlock):
 
 
 class RandomApply(Sequential):
-    """Apply a transform with probability ``p``."""
+    """Apply a transform with a given probability.
+
+    Parameters
+    ----------
+    transforms : Block
+        What is applied.
+    p : float, default=0.5
+        The probability.
+
+    Examples
+    --------
+    >>> transforms = mx.gluon.data.vision.transforms
+    >>> transforms.RandomApply(transforms.Resize(4), p=1.0)(mx.nd.zeros((10, 12, 3), dtype="uint8")).shape
+    (4, 4, 3)
+    """
 
     transforms: Any
     p: float

@@ -23,6 +23,13 @@ _CONVOLUTIONS = [(64, 11, 4, 2, True), (192, 5, 1, 2, True), (384, 3, 1, 1, Fals
 class AlexNet(Classifier):
     """The network that began it in 2012, in the form for one device: five convolutions and three dense layers.
 
+    Parameters
+    ----------
+    classes : int, default=1000
+        Number of outputs.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
     Examples
     --------
     >>> mx.gluon.model_zoo.vision.AlexNet(classes=10).output

@@ -49,11 +49,20 @@ class DenseNet(Classifier):
 
     Parameters
     ----------
-    num_init_features : channels of the first convolution.
-    growth_rate : channels that each layer adds.
-    block_config : layers per stage.
-    bn_size : channels inside a layer, in multiples of ``growth_rate``.
-    dropout : share that is dropped after each layer.
+    num_init_features : int
+        Number of channels of the first convolution.
+    growth_rate : int
+        Number of channels that each layer adds.
+    block_config : list[int]
+        Number of layers per stage.
+    bn_size : int, default=4
+        Number of channels inside a layer, in multiples of ``growth_rate``.
+    dropout : float, default=0
+        Share that is dropped after each layer.
+    classes : int, default=1000
+        Number of outputs.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
     """
 
     def __init__(self, num_init_features: int, growth_rate: int, block_config: list[int], bn_size: int = 4,
@@ -75,7 +84,26 @@ class DenseNet(Classifier):
 
 def get_densenet(num_layers: int, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
                  **kwargs: Any) -> Any:
-    """Make the DenseNet of 121, 161, 169 or 201 layers."""
+    """Make the DenseNet of 121, 161, 169 or 201 layers.
+
+    Parameters
+    ----------
+    num_layers : int
+        Number of layers.
+    pretrained : bool, default=False
+        Whether to load trained parameters.
+    ctx : Context or Sequence[Context], default=cpu(0)
+        Context to load them on.
+    root : str, optional
+        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+    **kwargs
+        Further ones of `DenseNet`.
+
+    Returns
+    -------
+    DenseNet
+        The network.
+    """
     if num_layers not in densenet_spec:
         raise KeyError(f"DenseNet has {', '.join(map(str, densenet_spec))} layers, got {num_layers}")
     return load_pretrained(DenseNet(*densenet_spec[num_layers], **kwargs), f"densenet{num_layers}", pretrained, ctx,

@@ -64,7 +64,15 @@ def _side_by_side(branches: list, prefix: str) -> HybridConcurrent:
 
 
 class Inception3(Classifier):
-    """The third Inception network; it takes images of 299 pixels squared."""
+    """The third Inception network; it takes images of 299 pixels squared.
+
+    Parameters
+    ----------
+    classes : int, default=1000
+        Number of outputs.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)

@@ -58,7 +58,17 @@ class LinearBottleneck(HybridBlock):
 
 
 class MobileNet(Classifier):
-    """Thirteen separable convolutions; ``multiplier`` scales all numbers of channels."""
+    """Thirteen separable convolutions.
+
+    Parameters
+    ----------
+    multiplier : float, default=1.0
+        Factor on all numbers of channels.
+    classes : int, default=1000
+        Number of outputs.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
@@ -74,7 +84,17 @@ class MobileNet(Classifier):
 
 
 class MobileNetV2(Classifier):
-    """Seventeen linear bottlenecks; ``multiplier`` scales all numbers of channels, the last one upwards only."""
+    """Seventeen linear bottlenecks.
+
+    Parameters
+    ----------
+    multiplier : float, default=1.0
+        Factor on all numbers of channels; on the last one only if it is above 1.
+    classes : int, default=1000
+        Number of outputs.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
@@ -102,13 +122,51 @@ def _told(multiplier: float) -> str:
 
 def get_mobilenet(multiplier: float, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
                   **kwargs: Any) -> Any:
-    """Make a MobileNet; trained parameters are there for 1.0, 0.75, 0.5 and 0.25."""
+    """Make a MobileNet; trained parameters are there for 1.0, 0.75, 0.5 and 0.25.
+
+    Parameters
+    ----------
+    multiplier : float
+        Factor on all numbers of channels.
+    pretrained : bool, default=False
+        Whether to load trained parameters.
+    ctx : Context or Sequence[Context], default=cpu(0)
+        Context to load them on.
+    root : str, optional
+        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+    **kwargs
+        Further ones of `MobileNet`.
+
+    Returns
+    -------
+    MobileNet
+        The network.
+    """
     return load_pretrained(MobileNet(multiplier, **kwargs), f"mobilenet{_told(multiplier)}", pretrained, ctx, root)
 
 
 def get_mobilenet_v2(multiplier: float, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
                      **kwargs: Any) -> Any:
-    """Make a MobileNetV2; trained parameters are there for 1.0, 0.75, 0.5 and 0.25."""
+    """Make a MobileNetV2; trained parameters are there for 1.0, 0.75, 0.5 and 0.25.
+
+    Parameters
+    ----------
+    multiplier : float
+        Factor on all numbers of channels.
+    pretrained : bool, default=False
+        Whether to load trained parameters.
+    ctx : Context or Sequence[Context], default=cpu(0)
+        Context to load them on.
+    root : str, optional
+        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+    **kwargs
+        Further ones of `MobileNetV2`.
+
+    Returns
+    -------
+    MobileNetV2
+        The network.
+    """
     return load_pretrained(MobileNetV2(multiplier, **kwargs), f"mobilenetv2_{_told(multiplier)}", pretrained, ctx, root)
 
 

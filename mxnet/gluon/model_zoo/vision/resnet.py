@@ -29,7 +29,21 @@ def _shortcut(channels: int, stride: int, in_channels: int) -> nn.Conv2D:
 # ---- blocks -----------------------------------------------------------------------------------------
 
 class _BlockV1(HybridBlock):
-    """Convolutions with normalization and relu between them, an addition, and a relu."""
+    """Convolutions with normalization and relu between them, an addition, and a relu.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    stride : int
+        Steps of the first convolution.
+    downsample : bool, default=False
+        Whether the input is convolved too before it is added, as shapes differ.
+    in_channels : int, default=0
+        Number of input channels; 0 is found out at the first call.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
                  **kwargs: Any) -> None:
@@ -53,15 +67,7 @@ class _BlockV1(HybridBlock):
 
 
 class BasicBlockV1(_BlockV1):
-    """Two convolutions of 3x3, for networks of 18 and 34 layers.
-
-    Parameters
-    ----------
-    channels : number of outputs.
-    stride : of the first convolution.
-    downsample : convolve the input too before it is added, as shapes differ.
-    in_channels : number of inputs; 0 is found out.
-    """
+    """Two convolutions of 3x3, for networks of 18 and 34 layers."""
 
     def _convolutions(self, channels: int, stride: int, in_channels: int) -> Iterable[nn.Conv2D]:
         yield _conv3x3(channels, stride, in_channels)
@@ -72,7 +78,7 @@ class BasicBlockV1(_BlockV1):
 
 
 class BottleneckV1(_BlockV1):
-    """Convolutions of 1x1, 3x3 and 1x1, the first two with a quarter of the channels; see `BasicBlockV1`."""
+    """Convolutions of 1x1, 3x3 and 1x1, the first two with a quarter of the channels."""
 
     def _convolutions(self, channels: int, stride: int, in_channels: int) -> Iterable[nn.Conv2D]:
         yield nn.Conv2D(channels // 4, 1, stride)
@@ -81,7 +87,21 @@ class BottleneckV1(_BlockV1):
 
 
 class _BlockV2(HybridBlock):
-    """Convolutions, each after normalization and relu, and an addition."""
+    """Convolutions, each after normalization and relu, and an addition.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    stride : int
+        Steps of the first convolution, or of the wide one of three.
+    downsample : bool, default=False
+        Whether the input is convolved too before it is added, as shapes differ.
+    in_channels : int, default=0
+        Number of input channels; 0 is found out at the first call.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, channels: int, stride: int, downsample: bool = False, in_channels: int = 0,
                  **kwargs: Any) -> None:
@@ -108,7 +128,7 @@ class _BlockV2(HybridBlock):
 
 
 class BasicBlockV2(_BlockV2):
-    """Two convolutions of 3x3, for networks of 18 and 34 layers; see `BasicBlockV1`."""
+    """Two convolutions of 3x3, for networks of 18 and 34 layers."""
 
     def _convolutions(self, channels: int, stride: int, in_channels: int) -> Iterable[nn.Conv2D]:
         yield _conv3x3(channels, stride, in_channels)
@@ -116,7 +136,7 @@ class BasicBlockV2(_BlockV2):
 
 
 class BottleneckV2(_BlockV2):
-    """Convolutions of 1x1, 3x3 and 1x1, the first two with a quarter of the channels; see `BasicBlockV1`."""
+    """Convolutions of 1x1, 3x3 and 1x1, the first two with a quarter of the channels."""
 
     def _convolutions(self, channels: int, stride: int, in_channels: int) -> Iterable[nn.Conv2D]:
         yield nn.Conv2D(channels // 4, 1, use_bias=False)
@@ -127,7 +147,23 @@ class BottleneckV2(_BlockV2):
 # ---- networks ---------------------------------------------------------------------------------------
 
 class _ResNet(Classifier):
-    """A first convolution, stages of blocks that halve the image, and the mean over space."""
+    """A first convolution, stages of blocks that halve the image, and the mean over space.
+
+    Parameters
+    ----------
+    block : type[HybridBlock]
+        Class of the blocks.
+    layers : list[int]
+        Number of blocks per stage.
+    channels : list[int]
+        Number of channels of the first convolution and of each stage.
+    classes : int, default=1000
+        Number of outputs.
+    thumbnail : bool, default=False
+        Whether to begin with a convolution of 3x3 and no pooling, for images as small as CIFAR's.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, block: type[HybridBlock], layers: list[int], channels: list[int], classes: int = 1000,
                  thumbnail: bool = False, **kwargs: Any) -> None:
@@ -168,12 +204,7 @@ class _ResNet(Classifier):
 class ResNetV1(_ResNet):
     """The residual network as it was first: relu after the addition.
 
-    Parameters
-    ----------
-    block : `BasicBlockV1` or `BottleneckV1`.
-    layers : number of blocks per stage.
-    channels : of the first convolution and of each stage.
-    thumbnail : begin with a convolution of 3x3 and no pooling, for images as small as CIFAR's.
+    Its blocks are `BasicBlockV1` or `BottleneckV1`.
 
     Examples
     --------
@@ -186,9 +217,9 @@ class ResNetV1(_ResNet):
 
 
 class ResNetV2(_ResNet):
-    """The residual network with normalization and relu before each convolution; see `ResNetV1`.
+    """The residual network with normalization and relu before each convolution.
 
-    ``block`` is `BasicBlockV2` or `BottleneckV2`.
+    Its blocks are `BasicBlockV2` or `BottleneckV2`.
     """
 
     def _before(self) -> list[HybridBlock]:
@@ -211,7 +242,33 @@ resnet_block_versions: list[dict[str, Any]] = [{"basic_block": BasicBlockV1, "bo
 
 def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
                **kwargs: Any) -> Any:
-    """Make the ResNet of version 1 or 2 with 18, 34, 50, 101 or 152 layers."""
+    """Make the ResNet of version 1 or 2 with 18, 34, 50, 101 or 152 layers.
+
+    Parameters
+    ----------
+    version : int
+        1 or 2.
+    num_layers : int
+        Number of layers.
+    pretrained : bool, default=False
+        Whether to load trained parameters.
+    ctx : Context or Sequence[Context], default=cpu(0)
+        Context to load them on.
+    root : str, optional
+        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+    **kwargs
+        Further ones of `ResNetV1` or `ResNetV2`, such as ``classes`` and ``thumbnail``.
+
+    Returns
+    -------
+    ResNetV1 or ResNetV2
+        The network.
+
+    Raises
+    ------
+    AssertionError
+        If there is no such version or number of layers.
+    """
     if num_layers not in resnet_spec:
         raise AssertionError(f"ResNet has {', '.join(map(str, resnet_spec))} layers, got {num_layers}")
     if version not in (1, 2):

@@ -35,7 +35,22 @@ def _fire(squeezed: int) -> nn.HybridSequential:
 
 
 class SqueezeNet(Classifier):
-    """A network of 1.2 million parameters; version 1.1 computes 2.4 times less than 1.0."""
+    """A network of 1.2 million parameters; version 1.1 computes 2.4 times less than 1.0.
+
+    Parameters
+    ----------
+    version : str
+        ``'1.0'`` or ``'1.1'``.
+    classes : int, default=1000
+        Number of outputs.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Raises
+    ------
+    AssertionError
+        If there is no such version.
+    """
 
     def __init__(self, version: str, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
@@ -52,7 +67,26 @@ class SqueezeNet(Classifier):
 
 def get_squeezenet(version: str, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
                    **kwargs: Any) -> Any:
-    """Make the SqueezeNet of version ``1.0`` or ``1.1``."""
+    """Make the SqueezeNet of version ``1.0`` or ``1.1``.
+
+    Parameters
+    ----------
+    version : str
+        ``'1.0'`` or ``'1.1'``.
+    pretrained : bool, default=False
+        Whether to load trained parameters.
+    ctx : Context or Sequence[Context], default=cpu(0)
+        Context to load them on.
+    root : str, optional
+        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+    **kwargs
+        Further ones of `SqueezeNet`.
+
+    Returns
+    -------
+    SqueezeNet
+        The network.
+    """
     return load_pretrained(SqueezeNet(version, **kwargs), f"squeezenet{version}", pretrained, ctx, root)
 
 

@@ -29,8 +29,16 @@ class VGG(Classifier):
 
     Parameters
     ----------
-    layers, filters : number of convolutions, and of their channels, per stage.
-    batch_norm : normalize after each convolution.
+    layers : list[int]
+        Number of convolutions per stage.
+    filters : list[int]
+        Number of their channels per stage.
+    classes : int, default=1000
+        Number of outputs.
+    batch_norm : bool, default=False
+        Whether to normalize after each convolution.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
     """
 
     def __init__(self, layers: list[int], filters: list[int], classes: int = 1000, batch_norm: bool = False,
@@ -54,7 +62,31 @@ class VGG(Classifier):
 
 
 def get_vgg(num_layers: int, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT, **kwargs: Any) -> Any:
-    """Make the VGG of 11, 13, 16 or 19 layers; ``batch_norm=True`` gives the kind that normalizes."""
+    """Make the VGG of 11, 13, 16 or 19 layers.
+
+    Parameters
+    ----------
+    num_layers : int
+        Number of layers.
+    pretrained : bool, default=False
+        Whether to load trained parameters.
+    ctx : Context or Sequence[Context], default=cpu(0)
+        Context to load them on.
+    root : str, optional
+        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+    **kwargs
+        Further ones of `VGG`; ``batch_norm=True`` gives the kind that normalizes.
+
+    Returns
+    -------
+    VGG
+        The network.
+
+    Raises
+    ------
+    KeyError
+        If there is no such number of layers.
+    """
     if num_layers not in vgg_spec:
         raise KeyError(f"VGG has {', '.join(map(str, vgg_spec))} layers, got {num_layers}")
     name = f"vgg{num_layers}{'_bn' if kwargs.get('batch_norm') else ''}"

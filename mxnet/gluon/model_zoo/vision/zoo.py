@@ -70,10 +70,21 @@ def variant(family: Callable[..., Any], name: str, about: str, *args: Any, const
 
     Parameters
     ----------
-    pretrained : load trained parameters.
-    ctx : context to load them on.
-    root : directory of their file, by default ``$MXNET_HOME/models``.
-    kwargs : further ones go to the class, such as ``classes``, ``prefix`` and ``params``.
+    pretrained : bool, default=False
+        Whether to load trained parameters.
+    ctx : Context, default=cpu(0)
+        Context to load them on.
+    root : str, optional
+        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+    classes : int, default=1000
+        Number of outputs.
+    **kwargs
+        Further ones of the class, such as ``prefix`` and ``params``.
+
+    Returns
+    -------
+    Classifier
+        The network.
     """
     _MODELS[name] = make
     return make
@@ -84,10 +95,28 @@ def get_model(name: str, **kwargs: Any) -> Classifier:
 
     Parameters
     ----------
-    pretrained : load trained parameters.
-    classes : number of outputs.
-    ctx : context to load parameters on.
-    root : directory of their file, by default ``$MXNET_HOME/models``.
+    name : str
+        Name of the network; capitals do not matter.
+    pretrained : bool, default=False
+        Whether to load trained parameters.
+    ctx : Context, default=cpu(0)
+        Context to load them on.
+    root : str, optional
+        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+    classes : int, default=1000
+        Number of outputs.
+    **kwargs
+        Further ones of the class, such as ``thumbnail`` of ResNets, ``prefix`` and ``params``.
+
+    Returns
+    -------
+    Classifier
+        The network, without parameters' values unless trained ones are loaded.
+
+    Raises
+    ------
+    ValueError
+        If there is no such network; the message has names that are near.
 
     Examples
     --------

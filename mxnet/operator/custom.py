@@ -1,26 +1,19 @@
-"""Operators written by users in Python: `CustomOp` and the older `NumpyOp` and `NDArrayOp`; introspection."""
+"""`CustomOp` and `CustomOpProp`, and how the core calls them."""
 from __future__ import annotations
 
-import ctypes
 import traceback
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-
-from . import symbol
-from .base import NDArrayHandle
-from .context import Context
-from .core import trace
-from .core.borrowed import borrowed as _borrowed
-from .core.dtype import to_numpy, to_torch
-from .core.errors import LateError, MXNetError
-from .core.mode import mode
-from .core.op import find, operators
-from .core.ops import custom as _custom
-from .ndarray.array import NDArray
-from .ndarray.storage.arrays import CLASSES as SPARSE
-from .ndarray.tensors import tensor_of, wrap
-from .ndarray.unread import check
+from ..context import Context
+from ..core import trace
+from ..core.dtype import to_numpy, to_torch
+from ..core.errors import LateError, MXNetError
+from ..core.mode import mode
+from ..core.ops import custom as _custom
+from ..ndarray.array import NDArray
+from ..ndarray.storage.arrays import CLASSES as SPARSE
+from ..ndarray.tensors import tensor_of, wrap
+from ..ndarray.unread import check
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,26 +21,77 @@ if TYPE_CHECKING:
 
 _Prop = TypeVar("_Prop", bound="type[CustomOpProp]")
 
-__all__ = ["CustomOp", "CustomOpProp", "NDArrayOp", "NumpyOp", "OperatorArguments", "PythonOp",
-           "get_all_registered_operators", "get_operator_arguments", "register",
-           "NDArray", "NDArrayHandle", "ctypes"]  # programs that cast handles take these from here
-
 
 class CustomOp:
-    """The work of a custom operator: override `forward` and `backward`, write results with `assign`."""
+    """The work of a custom operator: override `forward` and `backward`, write results with `assign`.
+
+    `CustomOpProp.create_operator` makes one for each node and device. See `register` for a whole example.
+    """
 
     def forward(self, is_train: bool, req: list[str], in_data: list[NDArray], out_data: list[NDArray],
                 aux: list[NDArray]) -> None:
-        """Compute ``out_data`` from ``in_data``."""
+        """Compute ``out_data`` from ``in_data``; derived classes say how.
+
+        Parameters
+        ----------
+        is_train : bool
+            Whether the call is part of training.
+        req : list[str]
+            What to do with each output: ``'write'``, ``'inplace'``, ``'add'`` or ``'null'``; `assign` takes it.
+        in_data : list[NDArray]
+            Inputs, in the order of `CustomOpProp.list_arguments`.
+        out_data : list[NDArray]
+            Where the outputs are written, in the order of `CustomOpProp.list_outputs`.
+        aux : list[NDArray]
+            Auxiliary states, which may be changed.
+        """
         raise NotImplementedError(f"{type(self).__name__}.forward is not defined")
 
     def backward(self, req: list[str], out_grad: list[NDArray], in_data: list[NDArray], out_data: list[NDArray],
                  in_grad: list[NDArray], aux: list[NDArray]) -> None:
-        """Compute ``in_grad`` from ``out_grad``."""
+        """Compute ``in_grad`` from ``out_grad``; derived classes say how.
+
+        Parameters
+        ----------
+        req : list[str]
+            What to do with the gradient of each input: ``'write'``, ``'inplace'``, ``'add'`` or ``'null'``.
+        out_grad : list[NDArray]
+            Gradients of the outputs; without meaning where the prop was made with ``need_top_grad=False``.
+        in_data : list[NDArray]
+            Inputs of forward.
+        out_data : list[NDArray]
+            Outputs of forward.
+        in_grad : list[NDArray]
+            Where the gradients of the inputs are written.
+        aux : list[NDArray]
+            Auxiliary states.
+        """
         raise NotImplementedError(f"{type(self).__name__}.backward is not defined")
 
     def assign(self, dst: NDArray, req: str, src: Any) -> None:
-        """Write ``src`` into ``dst`` as the request says."""
+        """Write a value into an array as the request says.
+
+        Parameters
+        ----------
+        dst : NDArray
+            The array to write into.
+        req : str
+            ``'write'`` or ``'inplace'``: replace what is there; ``'add'``: add to it; ``'null'``: leave it.
+        src : NDArray, numpy.ndarray or number
+            The value.
+
+        Raises
+        ------
+        MXNetError
+            If there is no such request.
+
+        Examples
+        --------
+        >>> x = mx.nd.ones((2,))
+        >>> mx.operator.CustomOp().assign(x, "add", mx.nd.array([1, 2]))
+        >>> x.asnumpy().tolist()
+        [2.0, 3.0]
+        """
         if req in ("write", "inplace"):
             dst[:] = src
         elif req == "add":
@@ -59,48 +103,153 @@ class CustomOp:
 class CustomOpProp:
     """The description of a custom operator: names, shapes, types, and `create_operator`.
 
-    Params of the call arrive as strings in the constructor of a derived class.
+    Params of the call arrive as strings in the constructor of a derived class. See `register` for a whole example.
+
+    Parameters
+    ----------
+    need_top_grad : bool, default=True
+        Whether backward needs the gradients of the outputs; a loss makes its own.
     """
 
     def __init__(self, need_top_grad: bool = True) -> None:
         self.need_top_grad_ = need_top_grad
 
     def infer_shape(self, in_shape: list[Any]) -> tuple[Sequence[Any], ...]:
-        """Give (input shapes, output shapes, state shapes); by default outputs are like the first input."""
+        """Complete the shapes; by default outputs are like the first input.
+
+        Parameters
+        ----------
+        in_shape : list[Any]
+            Shapes of the inputs, as far as they are known.
+
+        Returns
+        -------
+        tuple[Sequence[Any], ...]
+            Lists of the shapes of inputs, outputs and states; without states two are enough.
+        """
         return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
 
     def infer_type(self, in_type: list[Any]) -> tuple[Sequence[Any], ...]:
-        """Give (input types, output types, state types); by default all are like the first input."""
+        """Complete the types; by default all are like the first input.
+
+        Parameters
+        ----------
+        in_type : list[Any]
+            Types of the inputs as NumPy has them.
+
+        Returns
+        -------
+        tuple[Sequence[Any], ...]
+            Lists of the types of inputs, outputs and states; without states two are enough.
+        """
         return (in_type, [in_type[0]] * len(self.list_outputs()), [in_type[0]] * len(self.list_auxiliary_states()))
 
     def infer_storage_type(self, in_stype: list[str]) -> tuple[list[str], ...]:
-        """Give storage types of (inputs, outputs, states) for those that inputs come in; by default all dense."""
+        """Give the storage types that the operator wants; by default all are dense.
+
+        Parameters
+        ----------
+        in_stype : list[str]
+            Storage types in which the inputs come: ``'default'``, ``'csr'`` or ``'row_sparse'``.
+
+        Returns
+        -------
+        tuple[list[str], ...]
+            Lists for inputs, outputs and states.
+        """
         return tuple(["default"] * len(group) for group in (in_stype, self.list_outputs(),
                                                             self.list_auxiliary_states()))
 
     def infer_storage_type_backward(self, ograd_stype: list[str], in_stype: list[str], out_stype: list[str],
                                     igrad_stype: list[str], aux_stype: list[str]) -> tuple[list[str], ...]:
-        """Give storage types of backward; all dense."""
+        """Give the storage types that backward wants; by default all are dense.
+
+        Parameters
+        ----------
+        ograd_stype : list[str]
+            Those of the outputs' gradients.
+        in_stype : list[str]
+            Those of the inputs.
+        out_stype : list[str]
+            Those of the outputs.
+        igrad_stype : list[str]
+            Those of the inputs' gradients.
+        aux_stype : list[str]
+            Those of the states.
+
+        Returns
+        -------
+        tuple[list[str], ...]
+            Five lists, in the order of the parameters.
+        """
         return tuple(["default"] * len(group) for group in (ograd_stype, in_stype, out_stype, igrad_stype, aux_stype))
 
     def list_arguments(self) -> list[str]:
-        """Name the inputs."""
+        """Name the inputs.
+
+        Returns
+        -------
+        list[str]
+            Names, ``['data']`` by default.
+        """
         return ["data"]
 
     def list_outputs(self) -> list[str]:
-        """Name the outputs."""
+        """Name the outputs.
+
+        Returns
+        -------
+        list[str]
+            Names, ``['output']`` by default.
+        """
         return ["output"]
 
     def list_auxiliary_states(self) -> list[str]:
-        """Name the states."""
+        """Name the auxiliary states: arrays that the operator changes and that get no gradient.
+
+        Returns
+        -------
+        list[str]
+            Names; there are none by default.
+        """
         return []
 
     def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
-        """Say what backward needs; kept for programs that override it."""
+        """Say what backward needs; kept for programs that override it.
+
+        Parameters
+        ----------
+        out_grad : list[int]
+            Numbers that stand for the outputs' gradients.
+        in_data : list[int]
+            Numbers that stand for the inputs.
+        out_data : list[int]
+            Numbers that stand for the outputs.
+
+        Returns
+        -------
+        list[int]
+            Those of the numbers that backward needs.
+        """
         return ([*out_grad] if self.need_top_grad_ else []) + [*in_data, *out_data]
 
     def create_operator(self, ctx: Context, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
-        """Make the operator for a context and shapes."""
+        """Make the operator that does the work; derived classes return theirs.
+
+        Parameters
+        ----------
+        ctx : Context
+            Where it will run.
+        in_shapes : list[Any]
+            Shapes of the inputs.
+        in_dtypes : list[Any]
+            Types of the inputs.
+
+        Returns
+        -------
+        CustomOp
+            The operator.
+        """
         return CustomOp()
 
 
@@ -220,7 +369,33 @@ def _context_of(device) -> Context:
 
 
 def register(reg_name: str) -> Callable[[_Prop], _Prop]:
-    """Register a `CustomOpProp` class under a name: ``mx.nd.Custom(x, op_type=reg_name)``."""
+    """Register a `CustomOpProp` class under a name: ``mx.nd.Custom(x, op_type=reg_name)``.
+
+    Parameters
+    ----------
+    reg_name : str
+        The name.
+
+    Returns
+    -------
+    Callable
+        A decorator, which gives the class back.
+
+    Examples
+    --------
+    >>> class Double(mx.operator.CustomOp):
+    ...     def forward(self, is_train, req, in_data, out_data, aux):
+    ...         self.assign(out_data[0], req[0], in_data[0] * 2)
+    ...
+    ...     def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+    ...         self.assign(in_grad[0], req[0], out_grad[0] * 2)
+    >>> @mx.operator.register("double")
+    ... class DoubleProp(mx.operator.CustomOpProp):
+    ...     def create_operator(self, ctx, in_shapes, in_dtypes):
+    ...         return Double()
+    >>> mx.nd.Custom(mx.nd.array([1, 2]), op_type="double").asnumpy().tolist()
+    [2.0, 4.0]
+    """
     def add(prop_class: _Prop) -> _Prop:
         _custom.forget_kind(reg_name)
         _custom.KINDS[reg_name] = lambda **params: _Kind(prop_class(**params), reg_name)
@@ -229,144 +404,3 @@ def register(reg_name: str) -> Callable[[_Prop], _Prop]:
 
 
 register("custom_op")(CustomOpProp)
-
-
-# ---- the older ways -------------------------------------------------------------------------------------
-
-class PythonOp:
-    """Base of the older Python operators; prefer `CustomOp`."""
-
-    _count = 0
-
-    def __init__(self, need_top_grad: bool = True) -> None:
-        self.info_ = None
-        self.need_top_grad_ = need_top_grad
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self.get_symbol(*args, **kwargs)
-
-    def get_symbol(self, *args: Any, **kwargs: Any) -> Any:
-        """Make a symbol that calls this object."""
-        PythonOp._count += 1
-        name = f"_python_op_{PythonOp._count}"
-        _custom.KINDS[name] = lambda **params: _Kind(_PythonProp(self), name)
-        return symbol.Custom(*args, op_type=name, **kwargs)
-
-    def forward(self, in_data: list[Any], out_data: list[Any]) -> None:
-        """Compute ``out_data``; by default a copy of the first input."""
-        out_data[0][:] = in_data[0]
-
-    def backward(self, out_grad: list[Any], in_data: list[Any], out_data: list[Any], in_grad: list[Any]) -> None:
-        """Compute ``in_grad``; by default ones."""
-        in_grad[0][:] = 1.0
-
-    def infer_shape(self, in_shape: list[Any]) -> tuple[Sequence[Any], ...]:
-        """Give (input shapes, output shapes)."""
-        return in_shape, [in_shape[0]]
-
-    def list_outputs(self) -> list[str]:
-        """Name the outputs."""
-        return ["output"]
-
-    def list_arguments(self) -> list[str]:
-        """Name the inputs."""
-        return ["data"]
-
-    def need_top_grad(self) -> bool:
-        """Tell whether backward needs the output gradient."""
-        return self.need_top_grad_
-
-    _as_numpy = False
-
-
-class NumpyOp(PythonOp):
-    """A Python operator on NumPy arrays."""
-
-    _as_numpy = True
-
-
-class NDArrayOp(PythonOp):
-    """A Python operator on NDArrays."""
-
-    def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
-        """Say what backward needs; kept for programs that override it."""
-        return ([*out_grad] if self.need_top_grad_ else []) + [*in_data, *out_data]
-
-
-class _PythonProp(CustomOpProp):
-    """Describes an older operator in the newer way."""
-
-    def __init__(self, op: PythonOp) -> None:
-        super().__init__(need_top_grad=op.need_top_grad())
-        self._op = op
-
-    def infer_shape(self, in_shape):
-        found = self._op.infer_shape(in_shape)
-        return found[0], found[1], ()
-
-    def list_arguments(self):
-        return self._op.list_arguments()
-
-    def list_outputs(self):
-        return self._op.list_outputs()
-
-    def create_operator(self, ctx, in_shapes, in_dtypes):
-        return _PythonCall(self._op)
-
-
-class _PythonCall(CustomOp):
-    """Calls an older operator; NumPy ones work on copies that are written back."""
-
-    def __init__(self, op: PythonOp) -> None:
-        self._op = op
-
-    def forward(self, is_train, req, in_data, out_data, aux):
-        if not self._op._as_numpy:
-            return self._op.forward(in_data=in_data, out_data=out_data)
-        outs = [array.asnumpy() for array in out_data]
-        self._op.forward(in_data=[array.asnumpy() for array in in_data], out_data=outs)
-        return _write_back(out_data, outs)
-
-    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
-        if not self._op._as_numpy:
-            return self._op.backward(out_grad=out_grad, in_data=in_data, out_data=out_data, in_grad=in_grad)
-        grads = [array.asnumpy() for array in in_grad]
-        self._op.backward(out_grad=[a.asnumpy() for a in out_grad], in_data=[a.asnumpy() for a in in_data],
-                          out_data=[a.asnumpy() for a in out_data], in_grad=grads)
-        return _write_back(in_grad, grads)
-
-
-def _write_back(arrays: list, values: list[np.ndarray]) -> None:
-    for array, value in zip(arrays, values):
-        array[:] = value
-
-
-# ---- introspection --------------------------------------------------------------------------------------
-
-class OperatorArguments(NamedTuple):
-    """The inputs and params of an operator."""
-
-    narg: int
-    names: list[str]
-    types: list[str]
-
-
-def get_all_registered_operators() -> list[str]:
-    """List the names of all operators, aliases included."""
-    return list(operators())
-
-
-def get_operator_arguments(op_name: str) -> OperatorArguments:
-    """Give the number, names and types of an operator's inputs and params."""
-    op = find(op_name)
-    names = [item.name for item in op.schema.inputs]
-    types = ["NDArray-or-Symbol"] * len(names)
-    if op.schema.variadic:
-        names, types = [op.schema.variadic], ["NDArray-or-Symbol[]"]
-    for param in op.schema.params.values():
-        names.append(param.name)
-        types.append(param.describe())
-    return OperatorArguments(len(names), names, types)
-
-
-_borrowed(__name__)
