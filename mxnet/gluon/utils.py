@@ -223,11 +223,11 @@ def replace_file(src: str, dst: str) -> None:
 
     Examples
     --------
+    >>> from pathlib import Path
     >>> for name in ("new.txt", "old.txt"):
-    ...     with open(name, "w") as file:
-    ...         _ = file.write(name)
+    ...     _ = Path(name).write_text(name)
     >>> mx.gluon.utils.replace_file("new.txt", "old.txt")
-    >>> open("old.txt").read()
+    >>> Path("old.txt").read_text()
     'new.txt'
     """
     try:
