@@ -16,7 +16,6 @@ MODULES = {
     "th": "called functions of Lua Torch 7; Remixnet runs on PyTorch, which as_torch and from_torch reach",
     "tvmop": "held operators compiled by TVM",
     "space": "described operators for TVM's tuner",
-    "notebook": "drew charts with Bokeh; mx.callback has CSVLogger, TensorBoard and on_epoch for your own",
     "cython": "bound MXNet's C library, which is not behind this package",
     "_ctypes": "bound MXNet's C library, which is not behind this package",
     "_cy3": "bound MXNet's C library, which is not behind this package",

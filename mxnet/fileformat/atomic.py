@@ -7,6 +7,7 @@ import ctypes
 import errno
 import os
 import secrets
+import shutil
 import stat
 import sys
 from collections.abc import Iterator
@@ -39,8 +40,11 @@ def atomic_write(path: str | os.PathLike[str], mode: str = "wb", *, size: int = 
 
     A pipe and a character device, such as /dev/null and /dev/stdout, have nothing to replace and are
     written to directly. So is a file that this program holds open for writing: it asked for a
-    temporary file, saves under its name and reads the bytes through the handle it has. A block device,
-    a directory and a socket are refused. Errors of the system are raised as `FileError`.
+    temporary file, saves under its name and reads the bytes through the handle it has. And so is one in
+    a folder where no file may be made. A file that is a mount of its own, as containers have them, cannot
+    be replaced either: it gets the bytes of the finished temporary file; should that fail, they stay
+    beside it and the error says where. A block device, a directory and a socket are refused. Errors of
+    the system are raised as `FileError`.
 
     Parameters
     ----------
@@ -51,7 +55,8 @@ def atomic_write(path: str | os.PathLike[str], mode: str = "wb", *, size: int = 
     path = local_path(path)
     try:
         target, before = writable_target(path)
-        if before is not None and (not stat.S_ISREG(before.st_mode) or _held_for_writing(before)):
+        if before is not None and (not stat.S_ISREG(before.st_mode) or _held_for_writing(before)
+                                   or not os.access(os.path.dirname(target), os.W_OK)):
             with open(target, mode, **options) as file:
                 yield file
         else:
@@ -131,7 +136,7 @@ def _draft(target: str, before: os.stat_result | None, mode: str, size: int,
                 late = os.open(draft, os.O_RDONLY)      # not a writer: see _held_for_writing
             else:
                 os.fsync(handle)
-        os.replace(draft, target)
+        _put(draft, target)
     except BaseException:
         if late is not None:
             os.close(late)
@@ -140,6 +145,28 @@ def _draft(target: str, before: os.stat_result | None, mode: str, size: int,
         raise
     if late is not None:
         background_sync.add(target, late)
+
+
+def _put(draft: str, target: str) -> None:
+    """Let a finished file take the place of ``target``, or copy it there where that is a mount of its own."""
+    try:
+        os.replace(draft, target)
+        return
+    except OSError as error:
+        if error.errno != errno.EBUSY:
+            raise
+    try:
+        with open(draft, "rb") as source, open(target, "r+b") as file:
+            shutil.copyfileobj(source, file, 1 << 20)
+            file.truncate()
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        kept = f"{target}.{secrets.token_hex(3)}.saved"
+        os.rename(draft, kept)
+        raise OSError(error.errno, f"{os.strerror(error.errno or 0)}; it is a mount of its own and could not be "
+                      f"replaced as a whole, what was to be saved is in {kept}", target) from error
+    os.unlink(draft)
 
 
 def _take_over(handle: int, before: os.stat_result) -> None:

@@ -7627,7 +7627,7 @@ def unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: 
     Parameters
     ----------
     data : NDArray
-        Positions, an array of any shape.
+        Positions, an array of shape ``(n,)`` or of several axes.
     shape : Shape(tuple) or None, optional, default=None
         Shape of the array that the positions belong to. Its first size does not matter.
     out : NDArray, or a list of them, optional
@@ -7635,8 +7635,8 @@ def unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: 
 
     Returns
     -------
-    Array of shape ``(len(shape),) + data.shape`` with the type of ``data``: row ``i`` holds the coordinates along
-    axis ``i``.
+    Array of shape ``(len(shape), n)`` with the type of ``data``: row ``i`` holds the coordinates along axis ``i``.
+    Further axes of ``data`` stay, unless all of them have one element.
 
     Examples
     --------

@@ -138,8 +138,10 @@ def _sort(op: Op, names: list, inputs: set, args: tuple, kwargs: dict):
 
 
 def _check_keyword(op: Op, inputs: set, name: str, value: NDArray) -> None:
-    """Refuse an array under a name that is no input's, unless it has no axes and stands for a param's number."""
-    if name not in inputs and (value.shape or name not in op.schema.params):
+    """Refuse an array under a name that is no input's, unless it stands for a param: for its number if it has no axes,
+    for the element type if that is asked for.
+    """
+    if name not in inputs and (name not in op.schema.params or (value.shape and name != "dtype")):
         raise OperatorError(op.name, str(UnknownName("input", name, inputs)))
 
 
@@ -171,7 +173,7 @@ def _place(op: Op, inputs: set, slots: dict, given: dict, name: str, value) -> N
         elif value is not None:
             raise AssertionError(f"Argument {name} must have NDArray type, but got {value}")
     elif value is not _Null:
-        given[name] = number_of(value)
+        given[name] = value.dtype if name == "dtype" and isinstance(value, NDArray) else number_of(value)
 
 
 def number_of(value: Any) -> Any:

@@ -8268,7 +8268,7 @@ def unravel_index(data: Symbol | None = None, shape: int | Sequence[int] | None 
     Parameters
     ----------
     data : Symbol
-        Positions, an array of any shape.
+        Positions, an array of shape ``(n,)`` or of several axes.
     shape : Shape(tuple) or None, optional, default=None
         Shape of the array that the positions belong to. Its first size does not matter.
     name : str, optional
@@ -8278,8 +8278,8 @@ def unravel_index(data: Symbol | None = None, shape: int | Sequence[int] | None 
 
     Returns
     -------
-    Array of shape ``(len(shape),) + data.shape`` with the type of ``data``: row ``i`` holds the coordinates along
-    axis ``i``.
+    Array of shape ``(len(shape), n)`` with the type of ``data``: row ``i`` holds the coordinates along axis ``i``.
+    Further axes of ``data`` stay, unless all of them have one element.
 
     Examples
     --------

@@ -1,5 +1,6 @@
 """Saving: nothing half written is ever seen, and what the old file had is kept."""
 import ast
+import errno
 import os
 import resource
 import signal
@@ -106,6 +107,72 @@ def test_a_temporary_file_that_is_open_is_read_through_its_handle(tmp_path, save
             file.seek(0)
             data = file.read()
             assert data and data == Path(file.name).read_bytes()
+
+
+@pytest.fixture
+def mounted(tmp_path, monkeypatch):
+    """A file that nothing can take the place of, as one that is mounted by itself."""
+    path = tmp_path / "x"
+    path.write_bytes(b"old, and longer than what comes")
+    replace = os.replace
+
+    def busy(source, target):
+        if os.fspath(target) == str(path):
+            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), source, None, target)
+        replace(source, target)
+    monkeypatch.setattr(os, "replace", busy)
+    return path
+
+
+@pytest.mark.parametrize("size", [0, LARGE])
+def test_a_mounted_file_is_written_in_place(mounted, size):
+    before = mounted.stat().st_ino
+    with atomic_write(mounted, size=size) as file:
+        file.write(b"new")
+        assert mounted.read_bytes().startswith(b"old")
+    assert mounted.read_bytes() == b"new" and mounted.stat().st_ino == before
+    with pytest.raises(KeyboardInterrupt), atomic_write(mounted) as file:
+        file.write(b"half")
+        raise KeyboardInterrupt
+    assert mounted.read_bytes() == b"new" and os.listdir(mounted.parent) == ["x"]
+
+
+def test_what_did_not_go_into_a_mounted_file_is_kept(mounted, monkeypatch):
+    def full(source, target, length=0):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    monkeypatch.setattr(atomic.shutil, "copyfileobj", full)
+    with pytest.raises(mx.MXNetError, match=r"No space left.* what was to be saved is in .*x\.\w+\.saved"), \
+            atomic_write(mounted) as file:
+        file.write(b"new")
+    kept, = (name for name in os.listdir(mounted.parent) if name != "x")
+    assert (mounted.parent / kept).read_bytes() == b"new"
+
+
+def test_a_mount_of_its_own(tmp_path):
+    """The same with a real mount, where the system lets us make one."""
+    (tmp_path / "outside").write_bytes(b"old")
+    (tmp_path / "inside").write_bytes(b"")
+    program = "import mxnet as mx; mx.nd.save('inside', [mx.nd.ones(3)]); print(mx.nd.load('inside')[0].shape)"
+    shell = f"mount --bind outside inside || exit 9; {sys.executable} -c \"{program}\""
+    try:
+        done = subprocess.run(["unshare", "-m", "sh", "-c", shell], cwd=tmp_path, capture_output=True, text=True)
+    except FileNotFoundError:
+        pytest.skip("there is no program unshare")
+    if done.returncode in (1, 9) and "Traceback" not in done.stderr:
+        pytest.skip(f"mounts are not allowed here: {done.stderr.strip()}")
+    assert done.stdout == "(3,)\n", done.stderr
+    assert sorted(os.listdir(tmp_path)) == ["inside", "outside"] and (tmp_path / "outside").stat().st_size > 50
+
+
+def test_a_file_in_a_folder_that_takes_no_new_ones(tmp_path, monkeypatch):
+    path = tmp_path / "x"
+    path.write_bytes(b"old")
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda name, mode: os.fspath(name) != str(tmp_path) and access(name, mode))
+    before = path.stat().st_ino
+    with atomic_write(path) as file:
+        file.write(b"new")
+    assert path.read_bytes() == b"new" and path.stat().st_ino == before
 
 
 def test_readers_keep_the_file_they_opened(tmp_path):

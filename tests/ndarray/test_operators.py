@@ -353,3 +353,17 @@ HUGE = 46341  # its square is more than an array of MXNet can have
 def test_outputs_that_no_memory_holds_are_refused_at_once(call):
     with pytest.raises(mx.MXNetError, match="elements; expected fewer than"):
         call(mx.nd.ones((1, 1, 4, 4)), mx.nd.array([[0, 0, 0, 3, 3]]))
+
+
+@pytest.mark.parametrize("call", [
+    lambda x, like: mx.nd.cast(x, dtype=like), lambda x, like: mx.nd.cast(x, like),
+    lambda x, like: mx.nd.Cast(data=x, dtype=like), lambda x, like: mx.nd.one_hot(x, 3, dtype=like),
+    lambda x, like: mx.nd.argsort(x, dtype=like), lambda x, like: mx.nd.random.uniform(shape=2, dtype=like)])
+@pytest.mark.parametrize("shape", [(2, 3), (1,)])
+def test_an_array_stands_for_its_element_type(call, shape):
+    assert call(mx.nd.array([1, 0]), mx.nd.ones(shape, dtype="float16")).dtype == np.float16
+
+
+def test_an_array_stands_for_no_other_param():
+    with pytest.raises(mx.MXNetError, match="unknown input 'axis'"):
+        mx.nd.argsort(mx.nd.ones(2), axis=mx.nd.ones(2))

@@ -31,7 +31,7 @@ FLOORS = [
                           "visualization"),
     ("models", "callback checkpoint fit_callbacks learning_rate_finder contrib.amp contrib.quantization "
                "contrib.svrg_optimization executor_manager "
-               "feedforward model module predictor rnn torch_export torch_module"),
+               "feedforward model module notebook predictor rnn torch_export torch_module"),
     ("gluon", "gluon"),
     ("whole", "__init__ __main__ _numpy_op_doc accommodation cli numpy_dispatch_protocol numpy_op_signature "
               "test_utils"),

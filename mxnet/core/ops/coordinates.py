@@ -210,21 +210,21 @@ def unravel_index(data: Array, *, shape: Ints | None = None) -> Array:
     Parameters
     ----------
     data
-        Positions, an array of any shape.
+        Positions, an array of shape ``(n,)`` or of several axes.
     shape
         Shape of the array that the positions belong to. Its first size does not matter.
 
     Returns
     -------
-    Array of shape ``(len(shape),) + data.shape`` with the type of ``data``: row ``i`` holds the coordinates along
-    axis ``i``.
+    Array of shape ``(len(shape), n)`` with the type of ``data``: row ``i`` holds the coordinates along axis ``i``.
+    Further axes of ``data`` stay, unless all of them have one element.
 
     Examples
     --------
     >>> mx.nd.unravel_index(mx.nd.array([22, 41]), shape=(7, 6)).asnumpy().tolist()
     [[3.0, 6.0], [4.0, 5.0]]
     """
-    place, rows = whole_index(data), []
+    place, rows = whole_index(data).reshape(_positions(data.shape)), []
     for size in reversed(_ravel_shape(shape or ())[1:]):
         whole = torch.div(place, size, rounding_mode="trunc")
         rows.append(place - whole * size)
@@ -234,10 +234,19 @@ def unravel_index(data: Array, *, shape: Ints | None = None) -> Array:
 
 @unravel_index.infer_shape
 def unravel_index_shape(shape: ShapeFrame, p) -> None:
+    rank = len(_ravel_shape(p.shape or ()))
     out = shape.peek("out")
-    if out is not None:
+    if out is not None and shape.peek("data") is None:
         shape.data = out[1:]
-    shape.out = (len(_ravel_shape(p.shape or ())), *shape.data)
+    shape.out = (rank, *_positions(shape.data))
+
+
+def _positions(shape: tuple) -> tuple:
+    """Give the axes of the positions in the result: the first, if no other has more than one element.
+
+    That is where MXNet writes within its result, of shape ``(rank, n)``; of more positions it writes past the end.
+    """
+    return shape if any(size != 1 for size in shape[1:]) else shape[:1]
 
 
 @op("_contrib_index_copy", types=types.free, shapes=like_first)

@@ -109,6 +109,10 @@ CASES = [
     Case("_unravel_index", [array([9], "int64")], {"shape": (-1, 4)},
          reference=lambda x, shape: array([[2], [1]], "int64"), note="the first size is never looked at", **FREE),
     Case("_unravel_index", [array([9])], {}, raises="Empty shape"),
+    Case("_unravel_index", [array([[22], [41]], "int64")], {"shape": (7, 6)}, **FREE,
+         reference=lambda x, shape: np.stack(np.unravel_index(x[:, 0], shape)), note="axes of one element go"),
+    Case("_unravel_index", [array([[22, 41], [3, 4]], "int64")], {"shape": (7, 6)}, **FREE,
+         reference=lambda x, shape: np.stack(np.unravel_index(x, shape))),
 
     *(Case("where", [integers(shape, high=2, dtype=kind), (3, 4), (3, 4)], {}, reference=rows, wrt=(1, 2), dtypes=ALL)
       for shape, kind in (((3, 4), "float32"), ((3,), "float32"), ((3, 4), "int32"))),
