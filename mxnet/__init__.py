@@ -35,9 +35,10 @@ finally:
 # Rooms that are entered at first use: name -> module.
 _ROOMS = {name: name for name in (
     "callback", "contrib", "error", "executor_manager", "gluon", "image", "initializer", "io", "kvstore",
-    "kvstore_server", "library", "lr_scheduler", "metric", "misc", "model", "module", "monitor", "notebook",
-    "numpy", "numpy_dispatch_protocol", "numpy_extension", "numpy_op_signature", "_numpy_op_doc", "onnx", "operator",
-    "optimizer", "predictor", "profiler", "recordio", "rnn", "rtc", "test_utils", "visualization")}
+    "kvstore_server", "library", "lr_scheduler", "metric", "misc", "model", "module", "monitor", "ndarray_doc",
+    "notebook", "numpy", "numpy_dispatch_protocol", "numpy_extension", "numpy_op_signature", "_numpy_op_doc", "onnx",
+    "operator", "optimizer", "predictor", "profiler", "recordio", "rnn", "rtc", "symbol_doc", "test_utils",
+    "visualization")}
 _ROOMS.update(init="initializer", kv="kvstore", mod="module", mon="monitor", img="image", viz="visualization",
               opt="optimizer", np="numpy", npx="numpy_extension")
 

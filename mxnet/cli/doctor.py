@@ -1,9 +1,9 @@
 """Say whether a model, or a program that uses mxnet, will run here, and what is missing for it.
 
-Of a model: its operators, files, parameters and shapes, and one prediction on zeros. Of a program:
-the names of mxnet it uses, the files and packages it asks for, with line numbers; it is read, not
-run. A folder stands for the checkpoints or the programs in it. Without a name: the installation, and whether
-another package called mxnet is in the way.
+Of a model: its operators, files, parameters and shapes, and one prediction on zeros. Of a program: the names
+of mxnet it uses, the files and packages it asks for, with line numbers, and the same of the modules of its
+own that it imports; they are read, not run. A folder stands for the checkpoints or the programs in it.
+Without a name: the installation, and whether another package called mxnet is in the way.
 """
 import argparse
 import json
@@ -19,6 +19,7 @@ from ..core.errors import MXNetError
 from ..installation import others, remedy
 from ..version import __version__, remixnet_version
 from .checkpoint import Checkpoint
+from .project import files_of, project_of
 from .script import Findings, read_program
 
 SUMMARY = "say whether a model or a program will run here"
@@ -53,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
 def examine(path: str) -> list[dict]:
     """Give a report for each thing that a path means."""
     if path.endswith(".py"):
-        return [script_report(read_program(path))]
+        root = project_of(path)
+        return [script_report(read_program(item, root)) for item in [path, *files_of(path, root)]]
     if os.path.isdir(path):
         programs = sorted(glob(os.path.join(escape(path), "**", "*.py"), recursive=True))
         symbols = sorted(glob(os.path.join(escape(path), "**", "*-symbol.json"), recursive=True))

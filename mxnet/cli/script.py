@@ -12,11 +12,11 @@ import sys
 import types
 import warnings
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from ..context import num_gpus
 from ..core.opening import MAX_TEXT, read_bytes
 from .calls import faults, unknown_names
+from .project import classes_of, files_of, modules_of, project_of
 
 # What a call reads: function's last name -> positions and keywords of paths.
 _READS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
@@ -47,8 +47,6 @@ _OLD_METHODS = {"iteritems": "items", "itervalues": "values", "iterkeys": "keys"
 _CAUGHT = {"ImportError", "ModuleNotFoundError", "AttributeError", "NameError", "Exception", "BaseException", None}
 _DECIDING = {"hasattr", "version_info", "version", "PY2", "PY3", "PYTHON_VERSION", "python_version", "TYPE_CHECKING"}
 _MOST_LINES = 300     # of Python 2 that are read past
-_MOST_ENTRIES = 4000  # of a project's folders that are looked at
-_MARKS = (".git", "setup.py", "requirements.txt", "README.md", "README", "README.rst")
 
 
 @dataclass
@@ -90,7 +88,7 @@ def read_program(path: str, root: str | None = None) -> Findings:
             found.syntax = (f"line {line}: " if line else "") + \
                 f"not Python {sys.version_info.major}: {getattr(error, 'msg', None) or error}"
             return found
-    _Reader(found, path, root or _project(path)).read(tree)
+    _Reader(found, path, root or project_of(path)).read(tree)
     return found
 
 
@@ -140,30 +138,6 @@ def _read_past(source: bytes, path: str, found: Findings) -> ast.Module | None:
     return None
 
 
-def _project(path: str) -> str:
-    """Give the folder of a program's project: the nearest one above it with a mark of one."""
-    own = folder = os.path.dirname(os.path.abspath(path))
-    for _ in range(4):
-        if any(os.path.exists(os.path.join(folder, mark)) for mark in _MARKS):
-            return folder
-        folder = os.path.dirname(folder)
-    return own
-
-
-@lru_cache(maxsize=64)
-def _modules(root: str) -> frozenset[str]:
-    """Name the modules and packages in a project: programs put folders on the path in many ways."""
-    names, seen = set(), 0
-    for _, folders, files in os.walk(root):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        names.update(name[:-3] for name in files if name.endswith(".py"))
-        names.update(folders)
-        seen += len(files) + len(folders)
-        if seen > _MOST_ENTRIES:
-            break
-    return frozenset(names)
-
-
 class _Reader(ast.NodeVisitor):
     """Follows names from imports to attributes."""
 
@@ -173,6 +147,7 @@ class _Reader(ast.NodeVisitor):
         self.numpy: dict[str, str] = {}        # name in the program -> module of NumPy
         self.made: set[str] = set()            # names of mxnet that the program sets itself
         self.own: set[str] = set()             # what the program defines or imports itself
+        self.registered: set[str] | None = None
         self.careful: set[ast.AST] = set()     # nodes whose failure the program catches, or decides about
         self.chosen: set[ast.AST] = set()      # nodes that run under some condition
 
@@ -246,7 +221,7 @@ class _Reader(ast.NodeVisitor):
         if root in sys.stdlib_module_names or root == "__future__":
             return
         if any(os.path.exists(os.path.join(self.folder, name)) for name in (f"{root}.py", root)) \
-                or root in _modules(self.root):
+                or root in modules_of(self.root):
             return
         if root in _OLD_LIBRARY:
             self._note("packages", root, node, f"was Python 2's; {_OLD_LIBRARY[root]} now")
@@ -303,11 +278,17 @@ class _Reader(ast.NodeVisitor):
             dotted = self._dotted(node.args[0])
             if dotted is not None and isinstance(_look_up(dotted)[0], types.ModuleType):
                 self._need(f"{dotted}.{word.value}".strip("."), node)
-        own = {word.lower() for word in self.own}  # classes that the program registers itself
         for kind, asked, why in unknown_names(node, name) if self.aliases else ():
-            if asked.lower() not in own:
+            if asked.lower() not in self._registered():
                 self._note("calls", f"{kind} {asked!r}", node, why)
         self.generic_visit(node)
+
+    def _registered(self) -> set[str]:
+        """Name what the program, or a module of its own, may have registered under its name."""
+        if self.registered is None:
+            words = self.own | classes_of(files_of(self.found.path, self.root))
+            self.registered = {word.lower() for word in words}
+        return self.registered
 
     def _files(self, node: ast.Call, name: str) -> None:
         given = {item.arg: item.value for item in node.keywords if item.arg}

@@ -165,3 +165,44 @@ def test_outputs_of_numpy_mode():
     for out in (mx.nd.ones(1), [mx.np.ones(1), [mx.nd.ones(1)]], mx.sym.var("x")):
         with pytest.raises(TypeError, match="must be mx.np.ndarray"):
             _check_all_np_ndarrays(out)
+
+
+def project(tmp_path, files):
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+
+
+def reports(path, capsys):
+    main(["doctor", str(path), "--json"])
+    return {report["path"].rpartition("/")[2]: [item["name"] for item in report["problems"]]
+            for report in json.loads(capsys.readouterr().out)}
+
+
+def test_modules_of_its_own_are_read_too(tmp_path, capsys):
+    """A program fails by what a module beside it asks for, however it is imported."""
+    project(tmp_path, {
+        "train.py": "import nets.deep\nfrom nets import wide\nimport layers", "alone.py": "import mxnet.space",
+        "layers.py": "import mxnet as mx\nimport train\nmx.sym.CaffeOp", "nets/__init__.py": "",
+        "nets/deep.py": "from . import parts", "nets/wide.py": "x = 1",
+        "nets/parts.py": "import mxnet as mx\nmx.nd.NoSuchThing"})
+    found = reports(tmp_path / "train.py", capsys)
+    assert found == {"train.py": [], "__init__.py": [], "deep.py": [], "wide.py": [], "layers.py": ["mx.sym.CaffeOp"],
+                     "parts.py": ["mx.nd.NoSuchThing"]}
+    assert main(["doctor", str(tmp_path / "train.py")]) == 1
+    assert "1 problem" in capsys.readouterr().out
+
+
+def test_a_module_that_is_tried_is_not_read(tmp_path, capsys):
+    project(tmp_path, {"train.py": "try:\n    import fast\nexcept ImportError:\n    fast = None",
+                       "fast.py": "import mxnet.space"})
+    assert reports(tmp_path / "train.py", capsys) == {"train.py": []}
+
+
+def test_a_module_of_its_own_registers_classes(tmp_path, capsys):
+    project(tmp_path, {
+        "steps.py": "import mxnet as mx\n@mx.optimizer.register\nclass SparseStep(mx.optimizer.SGD):\n    pass",
+        "train.py": "import mxnet as mx\nimport steps\n"
+                    "mx.optimizer.create('sparsestep')\nmx.optimizer.create('stepp')"})
+    assert reports(tmp_path / "train.py", capsys)["train.py"] == ["optimizer 'stepp'"]

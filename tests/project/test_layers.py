@@ -27,8 +27,8 @@ FLOORS = [
     ("front-ends", "ndarray symbol"),
     ("execution", "autograd binding executor numpy operator random recording"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler convert "
-                          "metric misc monitor numpy_extension onnx optimizer profile_recorder profiler recordio rtc "
-                          "visualization"),
+                          "metric misc monitor ndarray_doc numpy_extension onnx optimizer profile_recorder profiler "
+                          "recordio rtc symbol_doc visualization"),
     ("models", "callback checkpoint fit_callbacks learning_rate_finder contrib.amp contrib.quantization "
                "contrib.svrg_optimization executor_manager "
                "feedforward model module notebook predictor rnn torch_export torch_module"),
