@@ -134,3 +134,11 @@ def test_the_command_writes_a_program_that_runs_without_this_package(tmp_path, c
     done = subprocess.run([sys.executable, "-c", code, prefix + ".py"], capture_output=True, text=True, timeout=120,
                           cwd=tmp_path, env=environment, check=True)
     assert done.stdout.split("\n")[:2] == ["[(1, 3)]", "False"]
+
+
+@pytest.mark.parametrize("layer", [lambda x: sym.FullyConnected(x, num_hidden=3, name="fc"),
+                                   lambda x: sym.FullyConnected(sym.Flatten(x), num_hidden=3, name="fc")])
+@pytest.mark.parametrize("shape", [(4, 1), (1, 1)])
+def test_a_vector_is_a_batch_of_numbers(layer, shape):
+    made = both(layer(sym.Reshape(sym.var("data"), shape=(-1,))), {"data": shape})
+    assert "unsqueeze(1)" in made.text

@@ -116,8 +116,13 @@ def fully_connected(call: Call) -> Piece:
     p, weight = call.p, call.value(1)
     args = [("", weight.shape[1]), ("", weight.shape[0]), *options(bias=(not p.no_bias, True))]
     state = {"weight": weight} if p.no_bias else {"weight": weight, "bias": call.value(2)}
-    flat = p.flatten and call.rank > 2
-    return Piece("{layer}(torch.flatten({0}, 1))" if flat else "{layer}({0})", "fc", "nn.Linear", args, state)
+    data = flattened(call) if p.flatten and call.rank != 2 else "{0}"
+    return Piece(f"{{layer}}({data})", "fc", "nn.Linear", args, state)
+
+
+def flattened(call: Call) -> str:
+    """Spell the input with two axes; a vector has one number for each instance of the batch."""
+    return "torch.flatten({0}, 1)" if call.rank > 1 else "{0}.unsqueeze(1)"
 
 
 @rule("BatchNorm", "BatchNorm_v1", "_contrib_SyncBatchNorm")
@@ -263,7 +268,7 @@ def softmax_activation(call: Call) -> Piece:
 
 @rule("Flatten")
 def flatten(call: Call) -> Piece:
-    return Piece("torch.flatten({0}, 1)")
+    return Piece(flattened(call))
 
 
 @rule("Reshape", "reshape")
