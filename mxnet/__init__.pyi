@@ -17,6 +17,8 @@ from . import misc as misc
 from . import model as model
 from . import module as module
 from . import monitor as monitor
+from . import ndarray_doc as ndarray_doc
+from . import notebook as notebook
 from . import numpy as numpy
 from . import numpy_dispatch_protocol as numpy_dispatch_protocol
 from . import numpy_extension as numpy_extension
@@ -29,6 +31,7 @@ from . import profiler as profiler
 from . import recordio as recordio
 from . import rnn as rnn
 from . import rtc as rtc
+from . import symbol_doc as symbol_doc
 from . import test_utils as test_utils
 from . import visualization as visualization
 from .version import __version__ as __version__
