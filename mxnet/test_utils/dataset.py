@@ -190,9 +190,8 @@ def get_mnist_iterator(batch_size: int, input_shape: tuple[int, ...], num_parts:
 
     def make(part: str, **options: Any) -> Any:
         return mx.io.MNISTIter(image=f"data/{part}-images-idx3-ubyte",
-                               label=f"data/{part}-labels-idx1-ubyte", input_shape=input_shape,
-                               batch_size=batch_size, flat=len(input_shape) != 3,
-                               num_parts=num_parts, part_index=part_index, **options)
+                               label=f"data/{part}-labels-idx1-ubyte", batch_size=batch_size,
+                               flat=len(input_shape) != 3, num_parts=num_parts, part_index=part_index, **options)
     return make("train", shuffle=True), make("t10k")
 
 
