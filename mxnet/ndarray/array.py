@@ -430,6 +430,10 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
     def _slice(self, start, stop) -> "NDArray":
         return self[start:stop]
 
+    def _to_shared_mem(self) -> tuple[int, int, tuple[int, ...], Any]:
+        from .shared import to_shared
+        return to_shared(self)
+
     def _sync_copyfrom(self, source_array) -> None:
         values = np.asarray(source_array)
         if values.shape != self.shape:

@@ -14,6 +14,7 @@ from .indexing import (
     get_oshape_of_gather_nd_op,
     indexing_key_expand_implicit_axes,
 )
+from .shared import new_from_shared as _new_from_shared_mem  # noqa: F401
 
 py_slice, py_sum = slice, sum
 _DTYPE_NP_TO_MX = {None: -1, np.float32: 0, np.float64: 1, np.float16: 2, np.uint8: 3, np.int32: 4,

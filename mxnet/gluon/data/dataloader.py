@@ -28,7 +28,14 @@ from ...core.torch_private import forget_workers
 from ...core.tuning import HELD_BATCHES
 from .arena import Arena, arena_or_none
 from .batchify import _as_in_context, default_batchify_fn, default_mp_batchify_fn, packed, unpacked
-from .pooled import _MultiWorkerIter, _thread_worker_fn, _worker_fn, _worker_initializer
+from .pooled import (
+    _MultiWorkerIter,
+    _thread_worker_fn,
+    _worker_fn,
+    _worker_initializer,
+    rebuild_ndarray,
+    reduce_ndarray,
+)
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
 if TYPE_CHECKING:
@@ -39,7 +46,8 @@ if TYPE_CHECKING:
 
 __all__ = ["DataLoader"]
 # Names that loaders of libraries are derived from.
-_IMPORTED = (_MultiWorkerIter, _worker_fn, _worker_initializer, _thread_worker_fn, default_mp_batchify_fn)
+_IMPORTED = (_MultiWorkerIter, _worker_fn, _worker_initializer, _thread_worker_fn, default_mp_batchify_fn,
+             rebuild_ndarray, reduce_ndarray)
 
 
 class DataLoader:

@@ -9,10 +9,12 @@ import io
 import multiprocessing
 import pickle
 from collections.abc import Callable, Iterator
+from multiprocessing import reduction
 from multiprocessing.reduction import ForkingPickler
 from typing import Any
 
-from ...context import cpu_pinned
+from ...context import Context, cpu_pinned
+from ...ndarray.ndarray import NDArray, _new_from_shared_mem
 from ...util import set_np
 from .batchify import _as_in_context
 
@@ -36,6 +38,46 @@ def _worker_fn(samples: list, batchify_fn: Callable, dataset: Any = None) -> byt
 def _thread_worker_fn(samples: list, batchify_fn: Callable, dataset: Any) -> Any:
     """Make one batch in a thread."""
     return batchify_fn([dataset[place] for place in samples])
+
+
+def reduce_ndarray(data: NDArray) -> tuple[Callable, tuple]:
+    """Put an array into shared memory, for queues and pipes that are told to by ``ForkingPickler.register``.
+
+    Parameters
+    ----------
+    data : NDArray
+        What is sent.
+
+    Returns
+    -------
+    tuple
+        What pickles keep: `rebuild_ndarray` and its arguments.
+    """
+    held = data.as_in_context(Context("cpu_shared", 0))  # until its descriptor is duplicated
+    owner, descriptor, shape, dtype = held._to_shared_mem()
+    return rebuild_ndarray, (owner, reduction.DupFd(descriptor), shape, dtype)
+
+
+def rebuild_ndarray(pid: int, fd: Any, shape: tuple[int, ...], dtype: Any) -> NDArray:
+    """Give the array that another process put into shared memory.
+
+    Parameters
+    ----------
+    pid : int
+        The process.
+    fd : multiprocessing.reduction.DupFd
+        Brings the descriptor.
+    shape : tuple[int, ...]
+        Sizes of all dimensions.
+    dtype : DTypeLike
+        Element type.
+
+    Returns
+    -------
+    NDArray
+        An array over the shared memory.
+    """
+    return NDArray(_new_from_shared_mem(pid, fd.detach(), shape, dtype))
 
 
 class _MultiWorkerIter:
