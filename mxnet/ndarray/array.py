@@ -19,6 +19,7 @@ from .arithmetic import UFUNCS, _Arithmetic, binary
 from .fluent import Fluent
 from .indexing import Indexing, check_writable
 from .invoke import invoke, register_array_class, wrap
+from .shared import to_shared
 from .unread import Unread, check
 from .views import Views
 
@@ -431,7 +432,6 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return self[start:stop]
 
     def _to_shared_mem(self) -> tuple[int, int, tuple[int, ...], Any]:
-        from .shared import to_shared
         return to_shared(self)
 
     def _sync_copyfrom(self, source_array) -> None:
