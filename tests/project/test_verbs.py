@@ -45,6 +45,7 @@ ANSWERING = {
     "core/ownership.py": "is who answers",
     "core/torch_private.py": "names what torch has for it",
     "core/ops/nn/packing.py": "finds a kept layout under the address; the bytes themselves are compared",
+    "ndarray/shared.py": "finds the mapped memory that begins at the address",
 }
 
 
