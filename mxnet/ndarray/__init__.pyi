@@ -30,6 +30,7 @@ from . import register as register
 from . import repeated as repeated
 from . import replay as replay
 from . import serialization as serialization
+from . import shared as shared
 from . import showing as showing
 from . import sparse as sparse
 from . import steps as steps
