@@ -30,8 +30,12 @@ def row_order(values: np.ndarray) -> np.ndarray:
     """Give an array in row order, over the same memory if it lies so, with strides that torch takes.
 
     To NumPy an axis of one element is contiguous whatever its stride is, and a reversed one has a negative stride;
-    the reshaped array has the plain strides.
+    the reshaped array has the plain strides. An array that torch takes is given back itself: a view of it would hold
+    its memory but not the array, and whoever lends arrays would take it for free.
     """
+    unit = values.itemsize or 1
+    if values.flags.c_contiguous and not [stride for stride in values.strides if stride < 0 or stride % unit]:
+        return values
     return np.ascontiguousarray(values).reshape(-1).reshape(values.shape)
 
 
