@@ -27,6 +27,7 @@ REASONS = [(re.compile(pattern), reason) for pattern, reason in (
     (r"contrib\.svrg", "what the files of SVRG import, and how it makes its optimizer there"),
     (r"mxnet\.(rtc|torch|th|tvmop|space)\b|mxnet\.contrib\.tensorrt", "needs a compiler or a library of its own"),
     (r"mxnet\.notebook\.callback\._", "how its charts copy their numbers; here Bokeh takes them"),
+    (r"mxnet\.notebook\.(bokeh|Bokeh_|callback\.(pd|Pandas_))", "packages it looks for at import; here at their use"),
     (r"_internal\._backward_|_internal\._(cond|foreach|while_loop)$|_internal\._(CachedOp|CachedOpThreadSafe|sg_mkldnn_\w+)$",
      "nodes that only MXNet's own graphs have; gradients here are rules of the operator"),
     (r"mxnet\.(_ctypes|_cy3|_ffi|_api_internal|api|cython|_global_var)\b|NDArrayBase|SymbolBase|_imperative_invoke|"

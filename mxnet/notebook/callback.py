@@ -100,20 +100,20 @@ class PandasLogger:
     def train_cb(self, param: Any) -> None:
         """Take a row of training, every `frequent` batches; give it as ``batch_end_callback``."""
         if param.nbatch % self.frequent == 0:
-            self._add(param, "train")
+            self._process_batch(param, "train")
             if param.eval_metric is not None:
                 param.eval_metric.reset_local()
 
     def eval_cb(self, param: Any) -> None:
         """Take a row of validation; give it as ``eval_end_callback``."""
-        self._add(param, "eval")
+        self._process_batch(param, "eval")
 
-    def _add(self, param: Any, table: str) -> None:
+    def _process_batch(self, param: Any, dataframe: str) -> None:
         now = time.time()
         seconds = now - self.last_time
         speed = self.frequent / seconds if seconds > 0 else float("inf")
         self.append_metrics({**_values(param), "batches_per_sec": speed, "records_per_sec": speed * self.batch_size,
-                             "elapsed": self.elapsed(), "minibatch_count": param.nbatch, "epoch": param.epoch}, table)
+                             "elapsed": self.elapsed(), "minibatch_count": param.nbatch, "epoch": param.epoch}, dataframe)
         self.last_time = now
 
     def epoch_cb(self, *_: Any) -> None:
@@ -257,22 +257,22 @@ class LiveLearningCurve(LiveBokehChart):
         self.fig.legend.location = "bottom_right"
         return self._plotting.show(self.fig, notebook_handle=True)
 
-    def _take(self, param: Any, part: str) -> None:
+    def _process_batch(self, param: Any, df_name: str) -> None:
         value = _values(param).get(self.metric_name)
         if value is not None:
-            self._waiting[part].append((datetime.datetime.now() - self.start_time, value))
+            self._waiting[df_name].append((datetime.datetime.now() - self.start_time, value))
 
     def batch_cb(self, param: Any) -> None:
         """Take a point of training every `frequent` batches, and update the chart if it is time."""
         if param.nbatch % self.frequent == 0:
-            self._take(param, "train")
+            self._process_batch(param, "train")
             if param.eval_metric is not None:
                 param.eval_metric.reset_local()
         super().batch_cb(param)
 
     def eval_cb(self, param: Any) -> None:
         """Take a point of validation and update the chart."""
-        self._take(param, "eval")
+        self._process_batch(param, "eval")
         super().eval_cb(param)
 
     def update_chart_data(self) -> None:

@@ -215,7 +215,8 @@ def test_doctor_of_a_program(tmp_path, capsys):
     (tmp_path / "beside.py").write_text("")
     (tmp_path / "there.params").write_text("")
     run("doctor", tmp_path / "train.py", "--json", expect=1)
-    report, = json.loads(capsys.readouterr().out)
+    report, beside = json.loads(capsys.readouterr().out)
+    assert beside["problems"] == []  # of the module that it imports
     found = {(item["what"], item["name"]): item for item in report["problems"]}
     assert set(found) == {("name", "mx.contrib.quantization.quantize_models"), ("name", "mx.sym.Convolutoin"),
                           ("package", "package_that_is_not_there"), ("numpy", "np.float"), ("file", "train.rec"),

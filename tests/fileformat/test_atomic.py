@@ -155,7 +155,8 @@ def test_a_mount_of_its_own(tmp_path):
     program = "import mxnet as mx; mx.nd.save('inside', [mx.nd.ones(3)]); print(mx.nd.load('inside')[0].shape)"
     shell = f"mount --bind outside inside || exit 9; {sys.executable} -c \"{program}\""
     try:
-        done = subprocess.run(["unshare", "-m", "sh", "-c", shell], cwd=tmp_path, capture_output=True, text=True)
+        done = subprocess.run(["unshare", "-m", "sh", "-c", shell], cwd=tmp_path, capture_output=True, text=True,
+                              env={**os.environ, "PYTHONPATH": str(Path(mx.__file__).parents[1])})
     except FileNotFoundError:
         pytest.skip("there is no program unshare")
     if done.returncode in (1, 9) and "Traceback" not in done.stderr:

@@ -91,6 +91,7 @@ class Traits:
     stands_for: Rule | None = None
     starts: Mapping[int, str] = field(default_factory=dict)  # input by its place -> initializer of a variable there
     default_type: torch.dtype | None = None  # of inputs in a network that says nothing about their types
+    guess: Rule | None = None                # rule(types, p) -> types of outputs where inference ends with open inputs
     named_input: bool = False                # MXNet's monitor shows its one input by name; it says input0 of others
     # Computing it once more in backward beats keeping its output. Sums are not cheap: those of a residual network hang
     # on each other, and the whole chain would come back at once.

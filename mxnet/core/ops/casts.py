@@ -330,12 +330,15 @@ def _common_type(kinds, narrow: bool) -> torch.dtype | None:
     return torch.float32 if torch.float32 in kinds else kinds[0]
 
 
+def _multicast(kinds, p) -> list[torch.dtype | None]:
+    common = _common_type(kinds, p.cast_narrow)
+    return [common if kind in _MIXED else kind for kind in kinds]
+
+
 def amp_multicast_type(types, p) -> None:
-    kinds = types.ins
-    settled = None not in kinds or (torch.float32 in kinds and not p.cast_narrow)
-    common = _common_type(kinds, p.cast_narrow) if settled else None  # else what comes later may be the common one
-    for index, kind in enumerate(kinds):
-        types.set_out(index, common if kind in _MIXED else kind)
+    settled = None not in types.ins or (torch.float32 in types.ins and not p.cast_narrow)
+    for index, (kind, cast) in enumerate(zip(types.ins, _multicast(types.ins, p))):
+        types.set_out(index, cast if settled or kind not in _MIXED else None)  # what comes later may be the common one
 
 
 def amp_multicast_shape(shape, p) -> None:
@@ -345,7 +348,7 @@ def amp_multicast_shape(shape, p) -> None:
 
 
 @op("amp_multicast", outputs=lambda p: p.num_outputs, num_args="num_outputs", shapes=amp_multicast_shape,
-    types=amp_multicast_type, view=True,
+    types=amp_multicast_type, guess=_multicast, view=True,
     input_names=lambda p: [f"data_{i}" for i in range(p.num_outputs)])
 def amp_multicast(*data: Array, num_outputs: int, cast_narrow: bool = False):
     """Cast arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.

@@ -159,6 +159,16 @@ class Types(Inferred):
                 self.cells[source][position] = dtype
                 self.learn(self.graph.beside[source])
 
+    def guess(self) -> None:
+        """Let operators that wait for all their inputs tell what those they know would give, as MXNet does."""
+        index = self.graph.index
+        for number, node in enumerate(self.graph.nodes):
+            if node.op is not None and node.op.guess is not None and None in self.cells[number]:
+                ins = [self.cells[index[entry.node]][entry.index] for entry in node.inputs]
+                guessed = node.op.guess(ins, node.params)
+                self.cells[number] = [old or new for old, new in zip(self.cells[number], guessed)]
+                self.learn(self.graph.beside[number])
+
 
 def infer_shapes(graph: Graph, given: Mapping[str, tuple[Any, ...] | None] | None = None,
                  outputs: Sequence[tuple[Any, ...] | None] = ()) -> Inferred:
@@ -177,6 +187,8 @@ def infer_types(graph: Graph, given: Mapping[str, torch.dtype | None] | None = N
     """
     found = Types(graph).start(given, outputs)
     found.decide(filling)
+    if filling is None:
+        found.guess()
     return found
 
 
