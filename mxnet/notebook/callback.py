@@ -112,8 +112,9 @@ class PandasLogger:
         now = time.time()
         seconds = now - self.last_time
         speed = self.frequent / seconds if seconds > 0 else float("inf")
-        self.append_metrics({**_values(param), "batches_per_sec": speed, "records_per_sec": speed * self.batch_size,
-                             "elapsed": self.elapsed(), "minibatch_count": param.nbatch, "epoch": param.epoch}, dataframe)
+        row = {**_values(param), "batches_per_sec": speed, "records_per_sec": speed * self.batch_size,
+               "elapsed": self.elapsed(), "minibatch_count": param.nbatch, "epoch": param.epoch}
+        self.append_metrics(row, dataframe)
         self.last_time = now
 
     def epoch_cb(self, *_: Any) -> None:
