@@ -217,3 +217,10 @@ def test_transforms_refuse():
         transforms.Rotate(10)(nd.zeros((3, 4, 4), dtype="uint8"))
     with pytest.raises(ValueError, match="rising"):
         transforms.RandomRotation((5, 5))
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_the_loader_of_old_programs(workers):
+    from mxnet.gluon.data.dataloader import DataLoaderV1
+    batches = DataLoaderV1(mx.nd.arange(6).reshape((3, 2)), 2, False, None, "discard", None, None, workers)
+    assert [batch.asnumpy().tolist() for batch in batches] == [[[0, 1], [2, 3]]]

@@ -214,6 +214,20 @@ class DataLoader:
             generator=torch.Generator().manual_seed(0), multiprocessing_context=_start_method())
 
 
+class DataLoaderV1(DataLoader):
+    """The loader of MXNet before 1.4, under its name: a `DataLoader` without the options that came later.
+
+    Parameters are those of `DataLoader`.
+    """
+
+    def __init__(self, dataset: Dataset | Sequence[Any] | NDArray | np.ndarray, batch_size: int | None = None,
+                 shuffle: bool = False, sampler: Sampler | None = None, last_batch: str | None = None,
+                 batch_sampler: Sampler | None = None, batchify_fn: Callable[[list[Any]], Any] | None = None,
+                 num_workers: int = 0, pin_memory: bool = False, pin_device_id: int = 0) -> None:
+        super().__init__(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler, batchify_fn, num_workers,
+                         pin_memory, pin_device_id)
+
+
 class _Drawn:
     """The batches of a sampler as torch's loader takes them: the key of one is its places and a slot to put it into."""
 
