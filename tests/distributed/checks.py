@@ -674,7 +674,7 @@ def an_estimator_trains():
     net.initialize(mx.init.Constant(0.1))
     trainer = mx.gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.1}, kvstore=kv)
     trained_by = estimator.Estimator(net, mx.gluon.loss.SoftmaxCrossEntropyLoss(), mx.metric.Accuracy(),
-                                     trainer=trainer)
+                                     trainer=trainer, context=mx.cpu())
     part = slice(kv.rank, 16 * kv.num_workers, kv.num_workers)
     own = mx.gluon.data.ArrayDataset(data[part], label[part])
     trained_by.fit(mx.gluon.data.DataLoader(own, batch_size=4), epochs=2)
