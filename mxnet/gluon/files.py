@@ -56,7 +56,7 @@ def load_parameters(block: Block, filename: str, ctx: Contexts, allow_missing: b
         _check_complete(params, loaded, filename)
     for name, value in loaded.items():
         if name in params:
-            params[name]._load_init(value, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source, donated=True)
+            params[name]._load_donated(value, ctx, cast_dtype, dtype_source)
         elif not ignore_extra:
             raise ValueError(f"Parameter '{name}' of file '{filename}' is not in this block, which has "
                              f"{_brief_print_list(params)}. ignore_extra=True leaves it out")

@@ -71,6 +71,7 @@ class Parameter:
     wd_mult: float
 
     _constant = "Parameter"
+    _donated: NDArray | None = None  # the array that is being loaded, if nobody else has it
 
     def __init__(self, name: str, grad_req: str = "write", shape: Any = None, dtype: DTypeLike = np.float32,
                  lr_mult: float = 1.0, wd_mult: float = 1.0, init: InitLike | None = None,
@@ -243,11 +244,11 @@ class Parameter:
                 initializer.create(default_init)(desc, data)
             self._init_impl(data, contexts)
 
-    def _init_impl(self, data: NDArray, ctx_list: list[Context], donated: bool = False) -> None:
+    def _init_impl(self, data: NDArray, ctx_list: list[Context]) -> None:
         """Put copies of a value on contexts; a donated one is itself the value where it is on the only context."""
         self._ctx_list = list(ctx_list)
         self._ctx_map = _map(self._ctx_list)
-        self._data = [data] if donated and self._ctx_list == [data.context] \
+        self._data = [data] if data is self._donated and self._ctx_list == [data.context] \
             else [data.copyto(ctx) for ctx in self._ctx_list]
         self._show_face()
         self._init_grad()
@@ -273,12 +274,16 @@ class Parameter:
         if self._grad is not None:
             autograd.mark_variables(self._data, self._grad, self.grad_req)
 
-    def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current",
-                   donated: bool = False) -> None:
-        """Take a value from a file, on the contexts given or those it is initialized on.
+    def _load_donated(self, data: NDArray, ctx: Any, cast_dtype: bool, dtype_source: str) -> None:
+        """Take a value that was just read from a file: it is nobody else's, and may be kept instead of a copy."""
+        self._donated = data
+        try:
+            self._load_init(data, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+        finally:
+            del self._donated
 
-        A donated array is nobody else's: the parameter may keep it instead of a copy.
-        """
+    def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current") -> None:
+        """Take a value from a file, on the contexts given or those it is initialized on."""
         if cast_dtype and dtype_source not in ("current", "saved"):
             raise AssertionError(f"dtype_source is 'current' or 'saved', got '{dtype_source}'")
         self._fit_shape(data)
@@ -295,7 +300,7 @@ class Parameter:
         else:
             if waiting:
                 self._numpy = npmode.get_array() and self._stype == "default"
-            self._init_impl(data, (contexts or [cpu()]) if waiting else self._deferred_init[1], donated)
+            self._init_impl(data, (contexts or [cpu()]) if waiting else self._deferred_init[1])
         self._deferred_init = ()
 
     def _fit_shape(self, data: NDArray) -> None:

@@ -346,8 +346,9 @@ class ParameterDict:
                                      "same prefix; allow_missing=True leaves the parameter as it is")
         for name, value in values.items():
             if name in self._params:
-                self._params[name]._load_init(value, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source,
-                                              donated=donated)
+                param = self._params[name]
+                (param._load_donated if donated else param._load_init)(value, ctx, cast_dtype=cast_dtype,
+                                                                       dtype_source=dtype_source)
             elif not ignore_extra:
                 raise AssertionError(f"Parameter '{name[cut:]}' of {origin} is not in this ParameterDict, which has "
                                      f"{_brief_print_list(self._params)}. ignore_extra=True leaves it out")

@@ -23,7 +23,7 @@ def CSVIter(*, data_csv: str, data_shape: int | Sequence[int], label_csv: str = 
         Number of samples in a batch.
     round_batch : boolean, optional, default=True
         Whether to fill the last batch with the first rows; the epoch after a reset goes on behind them. If not, the
-    rest of the last batch holds what the batch before had there, and its ``pad`` says how many rows do not count.
+        rest of the last batch holds what the batch before had there, and its ``pad`` says how many rows do not count.
     prefetch_buffer : int, optional, default=4
         Number of batches that are read ahead.
     ctx : {'cpu', 'gpu'}, optional, default='gpu'

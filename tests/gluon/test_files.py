@@ -204,3 +204,42 @@ def test_several_contexts_have_each_their_own_copy_of_a_file(tmp_path):
     first, second = other.weight.list_data()
     first[:] = 9
     assert (second.asnumpy() == net.weight.data().asnumpy()).all()
+
+
+def test_parameters_of_libraries_may_replace_how_values_are_taken(tmp_path):
+    class Watched(gluon.Parameter):  # with the signatures that MXNet's own have
+        def _load_init(self, data, ctx, cast_dtype=False, dtype_source="current"):
+            self.loaded = True
+            super()._load_init(data, ctx, cast_dtype, dtype_source)
+
+        def _init_impl(self, data, ctx_list):
+            super()._init_impl(data * 2, ctx_list)
+
+    params = gluon.ParameterDict()
+    params._params["w"] = param = Watched("w", shape=(2,))
+    nd.save(str(tmp_path / "w"), {"w": nd.ones((2,))})
+    params.load(str(tmp_path / "w"))
+    assert param.loaded and param.data().asnumpy().tolist() == [2, 2]
+
+
+@pytest.mark.parametrize("ending", [".params", ".safetensors"])
+def test_training_what_was_loaded_leaves_the_file_alone(tmp_path, ending):
+    path = tmp_path / f"net{ending}"
+    net = nn.Dense(2, in_units=3)
+    net.initialize()
+    if ending == ".safetensors":
+        pytest.importorskip("safetensors")
+    net.save_parameters(str(path))
+    before = path.read_bytes()
+    other = nn.Dense(2, in_units=3)
+    other.load_parameters(str(path))
+    trainer = gluon.Trainer(other.collect_params(), "sgd", {"learning_rate": 0.1})
+    with mx.autograd.record():
+        loss = other(nd.ones((4, 3))).sum()
+    loss.backward()
+    trainer.step(4)
+    assert path.read_bytes() == before
+    assert (other.weight.data() != net.weight.data()).asnumpy().all()
+    other.save_parameters(str(path))
+    net.load_parameters(str(path))
+    assert (other.weight.data() == net.weight.data()).asnumpy().all()

@@ -46,6 +46,9 @@ def unsigned(data: torch.Tensor, in_place: bool = False) -> torch.Tensor:
     return data.view(torch.uint8).sub_(_MIDDLE) if in_place else data.view(torch.uint8) - _MIDDLE
 
 
+_REFUSALS = (RuntimeError, NotImplementedError, TypeError)  # of a torch or a processor without a kernel
+
+
 @lru_cache(maxsize=1)
 def sums_exactly() -> bool:
     """Tell whether torch has kernels that sum bytes exactly; processors without VNNI stop at 16 bits in between."""
@@ -60,7 +63,7 @@ def sums_exactly() -> bool:
         packed = pack_byte_linear(weight.flatten(1), [1, 64])
         rows = byte_linear(data[:, :, 0, 0], 1.0, 0, packed, ones, zeros, None, 1.0, 0, torch.float32, "none", [], "")
         pooled = byte_max_pool2d(data, [2, 2], [2, 2], [0, 0], [1, 1], False)
-    except (RuntimeError, NotImplementedError, TypeError):
+    except _REFUSALS:
         return False
     wanted = float(64 * 255 * 127)
     return bool((found == wanted).all() and (rows == wanted).all() and (pooled == 255).all())
@@ -76,7 +79,7 @@ def sums_in_place() -> bool:
     try:
         byte_linear_sum(rows, 1.0, 0, pack_byte_linear(weight, [2, 8]), ones, zeros, sums, None, 1.0, 0, torch.uint8,
                         2.0, 128, "sum", 1.0, "relu", [], "")
-    except (RuntimeError, NotImplementedError, TypeError):
+    except _REFUSALS:
         return False
     return bool((sums == 3 * 8 + 2 * (130 - 128)).all())
 

@@ -5,6 +5,7 @@ Every worker owns some keys (`keys`, `owner`) and reaches the others' by message
 from __future__ import annotations
 
 import logging
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -280,9 +281,8 @@ class DistKVStore(Service, KVStore):
         while place < len(targets):
             key = targets[place][0]
             if not self._is_here(key):
-                self._group.wait(lambda key=key: self._is_here(key), f"{word} of key {key.name}",  # type: ignore[misc]
-                                 lambda key=key: self._whom(key),  # type: ignore[misc]
-                                 lambda key=key: self._needed(key))  # type: ignore[misc]
+                self._group.wait(partial(self._is_here, key), f"{word} of key {key.name}", partial(self._whom, key),
+                                 partial(self._needed, key))
             here = list(takewhile(lambda target: self._is_here(target[0]), targets[place:]))
             for found, _ in here:
                 self._check_refusal(found, word)
