@@ -198,8 +198,9 @@ def parameters(reader: type[Reader]) -> dict[str, Param]:
 def _document(reader: type[Reader], params: dict[str, Param]) -> str:
     """Put together what a reader says of itself, and of its parameters by its docstring or its groups of them."""
     words = read(inspect.getdoc(reader))
-    texts = {key: indent(text, "    ") for key, text in {**getattr(reader, "about", {}), **words.texts, **_ABOUT}.items()}
-    listed = "\n".join(f"{key} : {param.describe()}\n{texts.get(key, '')}" for key, param in params.items())
+    texts = {**getattr(reader, "about", {}), **words.texts, **_ABOUT}
+    listed = "\n".join(f"{key} : {param.describe()}\n" + indent(texts.get(key, ""), "    ")
+                       for key, param in params.items())
     return (f"{words.head}\n\nParameters\n----------\n{listed}\n**kwargs\n    Ignored: what other iterators take.\n\n"
             "Returns\n-------\nMXDataIter\n    The iterator.")
 
