@@ -346,10 +346,10 @@ def _square_anchors(node: Node) -> bool:
 
 
 COMPLETIONS = (
-    Quirk("states-not-saved", 900, "BatchNorm and all with states",
-          "auxiliary states were not in the file; their variables are made", _add_missing_inputs, silent=True),
+    Quirk("states-not-saved", 900, "BatchNorm and all others with states",
+          "auxiliary states were not saved; their variables are created", _add_missing_inputs, silent=True),
     Quirk("initialisers-not-saved", 904, "BatchNorm, LeakyReLU, UpSampling",
-          "variables did not say how they start", _set_initialisers, silent=True),
+          "the initializers of variables were not saved", _set_initialisers, silent=True),
     Quirk("argmax-of-all", 905, "argmax, argmin",
           "axis=-1 meant all elements, not the last axis", _free_axis, silent=True),
 )
@@ -360,18 +360,18 @@ QUIRKS = (
     Quirk("pooling-rounds-up", 800, "Pooling",
           "the number of windows was rounded up (the later pooling_convention='full')", _round_up),
     Quirk("pooling-divides-by-kernel", 905, "Pooling",
-          "a mean in a window that reaches over the padded edge ('full') was divided by the whole kernel, "
-          "not by the part inside", _whole_kernel),
+          "the mean of a window that extends past the padded edge ('full') was divided by the size of the whole "
+          "kernel, not of the part inside", _whole_kernel),
     Quirk("global-pooling-pads", 10200, "Pooling",
           "global pooling kept pad: the window had the size of data and began in the padding, so it missed "
           "the last rows and columns", _padded_global),
     Quirk("anchors-first-ratio", 10500, "_contrib_MultiBoxPrior",
-          "anchors of the listed sizes had ratio 1 whatever the first ratio was", _first_ratio),
+          "anchors of the listed sizes had ratio 1, whatever the first ratio was", _first_ratio),
     Quirk("anchors-ignore-aspect", 1200, "_contrib_MultiBoxPrior",
-          "widths of anchors were not corrected for feature maps that are not square", _square_anchors),
+          "anchor widths were not corrected for feature maps that are not square", _square_anchors),
     Quirk("pooling-mean-skips-padding", None, "Pooling",
-          "GPU builds with cuDNN before November 2016 left padding out of means; CPU builds did not", _skip_padding),
+          "GPU builds with cuDNN before November 2016 excluded padding from means; CPU builds did not", _skip_padding),
     Quirk("pooling-max-pads-zero", None, "Pooling",
-          "CPU builds before 0.9.5 took padding as zeros in a maximum; cuDNN did not", _zero_padding),
+          "CPU builds before 0.9.5 treated padding as zeros in a maximum; cuDNN did not", _zero_padding),
 )
 _NAMES = {quirk.name for quirk in (*COMPLETIONS, *QUIRKS)}

@@ -278,8 +278,8 @@ class HueJitterAug(Augmenter):
     def __call__(self, src: NDArray) -> NDArray:
         angle = random.uniform(-self.hue, self.hue) * np.pi
         cos, sin = np.cos(angle), np.sin(angle)
-        turn = np.array([[1.0, 0.0, 0.0], [0.0, cos, -sin], [0.0, sin, cos]])
-        return dot(src, array((self.ityiq @ turn @ self.tyiq).T))
+        rotation = np.array([[1.0, 0.0, 0.0], [0.0, cos, -sin], [0.0, sin, cos]])
+        return dot(src, array((self.ityiq @ rotation @ self.tyiq).T))
 
 
 class ColorJitterAug(RandomOrderAug):

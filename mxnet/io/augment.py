@@ -119,15 +119,15 @@ class DefaultAugmenter:
                 p.max_aspect_ratio)
         else:
             self._ratios = _float(p.min_aspect_ratio), _float(p.max_aspect_ratio)
-        warps = p.inter_method in (1, 2, 3, 4, 9, 10)
-        if p.inter_method != 0 and not warps:
+        can_warp = p.inter_method in (1, 2, 3, 4, 9, 10)
+        if p.inter_method != 0 and not can_warp:
             raise MXNetError("invalid inter_method: valid value 0,1,2,3,9,10")
-        self._turns = bool(
+        self._warps = bool(
             p.max_rotate_angle > 0 or p.max_shear_ratio > 0 or p.rotate > 0 or p.rotate_list
             or p.max_random_scale != 1 or p.min_random_scale != 1
             or (not p.random_resized_crop and self._ratios != (1, 1))
             or p.max_img_size != _LARGEST or p.min_img_size != 0)
-        if self._turns and not warps:
+        if self._warps and not can_warp:
             raise MXNetError("invalid inter_method: 0 cannot scale, shear or turn images")
         self._jitters = p.brightness > 0 or p.contrast > 0 or p.saturation > 0
         if p.random_resized_crop:
@@ -150,8 +150,8 @@ class DefaultAugmenter:
         p = self.params
         if p.resize != -1:
             image = shorter_edge(image, p.resize, p.inter_method, random)
-        if self._turns:
-            image = self._turned(image, random)
+        if self._warps:
+            image = self._warped(image, random)
         if p.pad > 0:
             cv2 = opencv()
             image = cv2.copyMakeBorder(image, p.pad, p.pad, p.pad, p.pad, cv2.BORDER_CONSTANT,
@@ -165,7 +165,7 @@ class DefaultAugmenter:
             image = self._noisy(image, random)
         return image
 
-    def _turned(self, image: np.ndarray, random: Mersenne) -> np.ndarray:
+    def _warped(self, image: np.ndarray, random: Mersenne) -> np.ndarray:
         """Scale, shear and turn about the middle."""
         p = self.params
         rows, columns = image.shape[:2]

@@ -1,5 +1,7 @@
 """Code and pages use the field's words: none of those that had to be explained to every new reader."""
+import io
 import re
+import tokenize
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,8 @@ INSTEAD = {  # word -> the field's
     r"(one|flag|entry|line|family) an? (input|output|node|layer|line|file|context|channel|epoch)": "one per input",
 }
 
+NAMES = {"turn": "round", "_turn": "_round"}  # names in code; as a verb, an image turns by an angle
+
 
 def found(pattern, text):
     return [hit.group() for hit in re.finditer(rf"(?<![\w-])(?:{pattern})(?!\w)", text)]
@@ -34,6 +38,18 @@ def test_no_word_puzzles(pattern, texts):
     assert not hits, f"say {INSTEAD[pattern]!r} instead"
 
 
+def names(text):
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return {token.string for token in tokens if token.type == tokenize.NAME}
+
+
+def test_no_name_puzzles(texts):
+    some = {path: text for path, text in texts.items() if path.endswith(".py") and any(name in text for name in NAMES)}
+    hits = {path: hits for path, text in some.items() if (hits := NAMES.keys() & names(text))}
+    assert not hits, f"rename: {NAMES}"
+
+
 def test_a_word_is_found():
     assert found("from above", "a gradient from above.") and not found("twins?", "between twinned nodes")
     assert found(r"(one) an? (input)", "one an input") and not found("metas", "metadata, metas_of")
+    assert names("turn = 1  # in turn") == {"turn"}

@@ -233,8 +233,8 @@ def _proposed(to: Writer, call: Call, score: str, deltas: str, info: str) -> tup
     _, chosen = _kept(to, more, valid, p.threshold, 1, count, most=min(p.rpn_post_nms_top_n, count))
     chosen = to.squeeze(_column(to, chosen, 1, 1), [1])
     # too few proposals are repeated from the first on
-    turn = to.call("Mod", [to.ints(*range(p.rpn_post_nms_top_n)), to.call("Shape", [chosen])])
-    chosen = to.call("Gather", [chosen, turn], axis=0)
+    place = to.call("Mod", [to.ints(*range(p.rpn_post_nms_top_n)), to.call("Shape", [chosen])])
+    chosen = to.call("Gather", [chosen, place], axis=0)
     return (to.call("Gather", [to.squeeze(boxes, [0]), chosen], axis=0),
             to.unsqueeze(to.call("Gather", [to.squeeze(best, [0]), chosen], axis=0), [1]))
 

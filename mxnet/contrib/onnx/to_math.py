@@ -320,8 +320,8 @@ def argsort(to: Writer, call: Call) -> None:
 
 # ---- products of matrices -----------------------------------------------------------------------------
 
-def _swapped(to: Writer, name: str, rank: int, turn: bool) -> str:
-    return to.transpose(name, (*range(rank - 2), rank - 1, rank - 2)) if turn else name
+def _swapped(to: Writer, name: str, rank: int, transposed: bool) -> str:
+    return to.transpose(name, (*range(rank - 2), rank - 1, rank - 2)) if transposed else name
 
 
 @translates("dot")
@@ -339,11 +339,11 @@ def dot(to: Writer, call: Call) -> None:
 
 
 def _dot_of_many(to: Writer, call: Call) -> None:
-    """Sum over the last axis of one and the first of the other, as matrices; a transposed one turns all axes."""
+    """Sum over the last axis of one and the first of the other, as matrices; transposing one rotates its axes."""
     sides = []
-    for name, shape, turn, last in ((call.ins[0], call.shapes[0], call.p.transpose_a, True),
-                                    (call.ins[1], call.shapes[1], call.p.transpose_b, False)):
-        if turn and len(shape) > 1:
+    for name, shape, transposed, last in ((call.ins[0], call.shapes[0], call.p.transpose_a, True),
+                                          (call.ins[1], call.shapes[1], call.p.transpose_b, False)):
+        if transposed and len(shape) > 1:
             # MXNet moves the first axis to the end of the left one, the last to the front of the right
             order = (*range(1, len(shape)), 0) if last else (len(shape) - 1, *range(len(shape) - 1))
             name, shape = to.transpose(name, order), tuple(shape[i] for i in order)

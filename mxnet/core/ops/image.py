@@ -373,9 +373,9 @@ def _to_hls(image: Array) -> tuple[Array, Array, Array]:
     coloured = range_ > torch.finfo(torch.float32).eps
     span = torch.where(coloured, range_, 1)
     saturation = range_ / torch.where(lightness < 0.5, high + low, 2 - high - low)
-    turn = torch.full_like(span, 60) / span  # `60 / span` would round twice, and bytes show it
-    hue = torch.where(high == red, (green - blue) * turn,
-                      torch.where(high == green, (blue - red) * turn + 120, (red - green) * turn + 240))
+    degrees = torch.full_like(span, 60) / span  # `60 / span` would round twice, and bytes show it
+    hue = torch.where(high == red, (green - blue) * degrees,
+                      torch.where(high == green, (blue - red) * degrees + 120, (red - green) * degrees + 240))
     hue = torch.where(hue < 0, hue + 360, hue)
     return torch.where(coloured, hue, 0), lightness, torch.where(coloured, saturation, 0)
 

@@ -133,10 +133,10 @@ def quantized_rnn(data: Array, parameters: Array, state: Array, state_cell: Arra
         if layer:
             out = layer_of.through_bytes(out)
         parts = []
-        for turn in range(directions):
-            own = layer * directions + turn
-            parts.append(layer_of.run(out, state[own], state_cell[own], weights[layer][4 * turn:4 * turn + 4],
-                                      turn == 1))
+        for direction in range(directions):
+            own = layer * directions + direction
+            parts.append(layer_of.run(out, state[own], state_cell[own], weights[layer][4 * direction:4 * direction + 4],
+                                      direction == 1))
         out = torch.cat([part[0] for part in parts], 2)
         ends += [part[1:] for part in parts]
     if not state_outputs:

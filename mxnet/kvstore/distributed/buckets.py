@@ -40,7 +40,7 @@ class Buckets:
         self._lock = threading.RLock()
         self._wake: threading.Event | None = None
 
-    def add(self, owner: int, key: Key, turn: int, piece: Any, wanted: bool, priority: int = 0) -> None:
+    def add(self, owner: int, key: Key, round_: int, piece: Any, wanted: bool, priority: int = 0) -> None:
         """Put a piece into its owner's bucket; ``wanted`` says that this call also waits for the new value."""
         with self._lock:
             bucket = self._open.get(owner)
@@ -48,7 +48,7 @@ class Buckets:
                 bucket = self._open[owner] = Bucket(priority)
             elif priority > bucket.priority:
                 bucket.priority = priority
-            bucket.entries.append((key, turn, piece if wanted else kept(piece)))
+            bucket.entries.append((key, round_, piece if wanted else kept(piece)))
             bucket.size += _size(piece)
             if bucket.size >= BUCKET_BYTES:
                 self._ship(owner, wanted)
@@ -82,9 +82,9 @@ class Buckets:
         bucket = self._open.pop(owner)
         ints: list[int] = []
         tensors: list[torch.Tensor] = []
-        for key, turn, piece in bucket.entries:
+        for key, round_, piece in bucket.entries:
             form, count, parts = written(piece, key.dtype)
-            ints += (key.number, turn, form, count)
+            ints += (key.number, round_, form, count)
             tensors += parts
         self._send(owner, Message(Kind.PUSH, number=int(wanted), ints=ints, data=Packing(tensors), mark=self._mark()))
 

@@ -135,8 +135,8 @@ class Owner:
         """Answer with values: those that are ready now, and the others when they are."""
         with self.lock:
             self._asks.append(ask._replace(counted={
-                number: self.held[number].arrived if self.asynchronous else turn
-                for number, turn in ask.wanted.items()}))
+                number: self.held[number].arrived if self.asynchronous else round_
+                for number, round_ in ask.wanted.items()}))
             self._serve()
 
     def depart(self, rank: int) -> None:
@@ -219,12 +219,12 @@ class Owner:
         left = []
         for ask in self._asks:
             assert ask.counted is not None
-            rest = {number: turn for number, turn in ask.counted.items() if self.held[number].version < turn}
+            rest = {number: round_ for number, round_ in ask.counted.items() if self.held[number].version < round_}
             if ask.reply is None:
                 self._give(ask, [number for number in ask.counted if number not in rest], packed)
             elif not rest:
                 self._answer(ask.peer, ask.reply())
-            for number in [number for number, turn in rest.items() if self._gone & self.missing(number, turn)]:
+            for number in [number for number, round_ in rest.items() if self._gone & self.missing(number, round_)]:
                 absent = self._gone & self.missing(number, rest.pop(number))
                 self._refuse(ask.peer, [number], f"{ranks(absent)} left without it")
             if rest:
@@ -257,23 +257,23 @@ class Owner:
                 return torch.empty((0, *held.key.shape[1:]), dtype=held.key.dtype)
             return retain(held.value, wrap(wanted.to(held.value._ctx.torch_device), held.value._ctx))._stored()[0]
 
-    def reached(self, number: int, turn: int) -> bool:
+    def reached(self, number: int, round_: int) -> bool:
         """Tell whether a key of this rank has had so many rounds."""
         held = self.held[number]
-        return self.asynchronous or held.version >= turn or bool(held.error)
+        return self.asynchronous or held.version >= round_ or bool(held.error)
 
-    def missing(self, number: int, turn: int) -> set[int]:
+    def missing(self, number: int, round_: int) -> set[int]:
         """Give the ranks that a round of a key waits for."""
         held = self.held[number]
-        if self.asynchronous or held.version >= turn:
+        if self.asynchronous or held.version >= round_:
             return set()
         found = held.rounds.get(held.version + 1)
         absent = set(range(self.size)) - set(found.pieces if found is not None else ())
         return absent or {self.rank}
 
-    def told(self, number: int, turn: int) -> str:
+    def told(self, number: int, round_: int) -> str:
         """Say what a round of a key waits for."""
-        absent = self.missing(number, turn)
+        absent = self.missing(number, round_)
         found = self.held[number].rounds.get(self.held[number].version + 1)
         if found is not None and found.mark > self.mark:
             return f"rank {self.rank}, which owns it, to call set_optimizer as the others did"

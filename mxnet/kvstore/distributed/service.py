@@ -36,7 +36,7 @@ class Service:
         self._group = group
         self._keys: dict[Any, Key] = {}
         self._by_number: dict[int, Key] = {}
-        self._turn: dict[int, int] = {}             # rounds that this worker has pushed, by key
+        self._round: dict[int, int] = {}             # rounds that this worker has pushed, by key
         self._inbox: dict[tuple[int, int], torch.Tensor] = {}
         self._asked: set[tuple[int, int]] = set()   # (key, owner) whose value is on its way
         self._refused: dict[int, str] = {}
@@ -97,21 +97,21 @@ class Service:
         assert message.data is not None
         entries, at, ints = [], 0, message.ints
         for place in range(0, len(ints), 4):
-            number, turn, form, rows = ints[place:place + 4]
+            number, round_, form, rows = ints[place:place + 4]
             held = self._owner.held[number]
             piece, at = read(form, rows, held.key, held.block, message.data, at)
-            entries.append((number, turn, piece))
+            entries.append((number, round_, piece))
         self._owner.contribute(peer, message.mark, entries)
         if message.number:
-            self._owner.ask(Ask(peer, {number: turn for number, turn, _ in entries}))
+            self._owner.ask(Ask(peer, {number: round_ for number, round_, _ in entries}))
 
     def _on_ask(self, peer: int, message: Message) -> None:
         self._owner.ask(Ask(peer, dict(zip(message.ints[::2], message.ints[1::2]))))
 
     def _on_rows(self, peer: int, message: Message) -> None:
-        number, turn, *wanted = message.ints
+        number, round_, *wanted = message.ints
         rows = torch.tensor(wanted, dtype=torch.int64)
-        self._owner.ask(Ask(peer, {number: turn}, lambda: Message(
+        self._owner.ask(Ask(peer, {number: round_}, lambda: Message(
             Kind.ANSWER, number=message.number, data=joined([self._owner.rows(number, rows)]))))
 
     def _on_states(self, peer: int, message: Message) -> None:
@@ -129,12 +129,12 @@ class Service:
 
     def _store_values(self, peer: int, message: Message) -> None:
         at = 0
-        for number, turn in zip(message.ints[::2], message.ints[1::2]):
+        for number, round_ in zip(message.ints[::2], message.ints[1::2]):
             key = self._by_number[number]
             block = key.owned_by(peer)
             assert block is not None and message.data is not None
             value, at = taken(message.data, at, key.dtype, key.block_shape(block))
-            if turn == self._turn[number]:  # else the worker has pushed again and waits for a later one
+            if round_ == self._round[number]:  # else the worker has pushed again and waits for a later one
                 self._inbox[number, peer] = value
                 self._asked.discard((number, peer))
 
@@ -167,9 +167,9 @@ class Service:
             self._group.news.notify_all()
 
     def _on_who(self, peer: int, message: Message) -> None:
-        number, turn = message.ints
+        number, round_ = message.ints
         with self._owner.lock:
-            text = self._told(turn) if number < 0 else self._owner.told(number, turn)
+            text = self._told(round_) if number < 0 else self._owner.told(number, round_)
         self._send(peer, Message(Kind.ANSWER, number=message.number, data=texted(text)))
 
     def _on_command(self, peer: int, message: Message) -> None:

@@ -98,11 +98,11 @@ class DistKVStore(Service, KVStore):
             if (found.shape, found.stype) != (here.shape, here.stype):
                 raise MXNetError(f"init of key {name}: {here.stype} of shape {here.shape} in rank {self.rank}, "
                                  f"{found.stype} of shape {found.shape} in rank 0")
-            self._turn[found.number] = 0
+            self._round[found.number] = 0
             self._owner.move(found.number, here._ctx)
 
     def _turn_names(self) -> set:
-        return {self._by_number[number].name for number in self._turn}
+        return {self._by_number[number].name for number in self._round}
 
     def _give(self, pairs: list[tuple[Any, NDArray]]) -> None:
         """Choose owners, hand them the values, and tell all workers of the keys."""
@@ -158,9 +158,9 @@ class DistKVStore(Service, KVStore):
         for key, arrays in gathered:
             for block, piece in self._pieces(key, arrays):
                 if block.owner == self.rank:
-                    own.append((key.number, self._turn[key.number], _own(key, block, piece, wanted)))
+                    own.append((key.number, self._round[key.number], _own(key, block, piece, wanted)))
                 else:
-                    self._buckets.add(block.owner, key, self._turn[key.number], piece, wanted, priority)
+                    self._buckets.add(block.owner, key, self._round[key.number], piece, wanted, priority)
         if wanted:
             self._buckets.flush(wanted=True)
         self._owner.contribute(self.rank, self._owner.mark, own)
@@ -169,7 +169,7 @@ class DistKVStore(Service, KVStore):
         """Count a round of keys, and drop values of earlier ones that were asked for and never pulled."""
         with self._group.news:
             for key in keys:
-                self._turn[key.number] += 1
+                self._round[key.number] += 1
                 for block in key.blocks:
                     place = (key.number, block.owner)
                     self._inbox.pop(place, None)
@@ -270,7 +270,7 @@ class DistKVStore(Service, KVStore):
             for block in key.blocks:
                 place = (number, block.owner)
                 if block.owner != self.rank and place not in self._inbox and place not in self._asked:
-                    requests.setdefault(block.owner, []).extend((number, self._turn[number]))
+                    requests.setdefault(block.owner, []).extend((number, self._round[number]))
                     self._asked.add(place)
         for owner, ints in requests.items():
             self._send(owner, Message(Kind.ASK, ints=ints))
@@ -292,13 +292,13 @@ class DistKVStore(Service, KVStore):
     def _is_here(self, key: Key) -> bool:
         if key.number in self._refused:
             return True
-        return all(self._owner.reached(key.number, self._turn[key.number]) if block.owner == self.rank
+        return all(self._owner.reached(key.number, self._round[key.number]) if block.owner == self.rank
                    else (key.number, block.owner) in self._inbox for block in key.blocks)
 
     def _needed(self, key: Key) -> set[int]:
         """Give the ranks that an own block of a key waits for; of other blocks their owners tell."""
         own = key.owned_by(self.rank)
-        return set() if own is None else self._owner.missing(key.number, self._turn[key.number])
+        return set() if own is None else self._owner.missing(key.number, self._round[key.number])
 
     def _check_refusal(self, key: Key, word: str) -> None:
         why = self._refused.get(key.number)
@@ -326,14 +326,14 @@ class DistKVStore(Service, KVStore):
 
     def _whom(self, key: Key) -> str:
         """Ask the owners whom a key waits for."""
-        turn, found = self._turn[key.number], []
+        round_, found = self._round[key.number], []
         for block in key.blocks:
             if block.owner == self.rank:
-                if not self._owner.reached(key.number, turn):
-                    found.append(self._owner.told(key.number, turn))
+                if not self._owner.reached(key.number, round_):
+                    found.append(self._owner.told(key.number, round_))
             elif (key.number, block.owner) not in self._inbox:
-                found.append(self._inquire(block.owner, (key.number, turn)))
-        return "; ".join(dict.fromkeys(found)) + f" (round {turn})"
+                found.append(self._inquire(block.owner, (key.number, round_)))
+        return "; ".join(dict.fromkeys(found)) + f" (round {round_})"
 
     def row_sparse_pull(self, key: Any, out: Any = None, priority: int = 0, row_ids: Any = None) -> None:
         """Copy the rows that ``row_ids`` names, for each array of ``out``, into row-sparse arrays."""
@@ -358,18 +358,18 @@ class DistKVStore(Service, KVStore):
         if len(rows) and not 0 <= int(rows[0]) <= int(rows[-1]) < key.shape[0]:
             raise MXNetError(f"row_sparse_pull of key {key.name}: a row is not in [0, {key.shape[0]})")
         self._buckets.flush()
-        turn, what = self._turn[key.number], f"row_sparse_pull of key {key.name}"
+        round_, what = self._round[key.number], f"row_sparse_pull of key {key.name}"
         values = torch.empty((len(rows), *key.shape[1:]), dtype=key.dtype)
         waiting, places = {}, []
         for block in key.blocks:
             low, high = torch.searchsorted(rows, torch.tensor([block.start, block.stop])).tolist()
             wanted = rows[low:high] - block.start
             if block.owner != self.rank and low < high:
-                waiting[self._request(block.owner, Kind.ROWS, [key.number, turn, *wanted.tolist()])] = block.owner
+                waiting[self._request(block.owner, Kind.ROWS, [key.number, round_, *wanted.tolist()])] = block.owner
                 places.append((low, high))
         own = key.owned_by(self.rank)
         if own is not None:
-            self._group.wait(lambda: self._owner.reached(key.number, turn), what, lambda: self._whom(key))
+            self._group.wait(lambda: self._owner.reached(key.number, round_), what, lambda: self._whom(key))
             low, high = torch.searchsorted(rows, torch.tensor([own.start, own.stop])).tolist()
             values[low:high] = self._owner.rows(key.number, rows[low:high] - own.start).cpu()
         for (low, high), reply in zip(places, self._await(waiting, what)):
@@ -416,7 +416,7 @@ class DistKVStore(Service, KVStore):
         self._require_optimizer("save")
         self._buckets.flush()
         requests = {self._request(peer, Kind.STATES, [part for key in self._by_number.values() if key.owned_by(peer)
-                                                      for part in (key.number, self._turn[key.number])]): peer
+                                                      for part in (key.number, self._round[key.number])]): peer
                     for peer in self._group.peers}
         found = {peer: reply.data for peer, reply in zip(requests.values(), self._await(requests, "saving states"))}
         with self._owner.lock:

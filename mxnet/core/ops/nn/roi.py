@@ -169,8 +169,8 @@ def _parts(rois: Array, shape: tuple, size: tuple[int, int], scale: float) -> It
     # Regions of about one size go together: their bins have few pixels twice.
     extent = tall.max(1).clip(1), broad.max(1).clip(1)
     order = (extent[0] * extent[1]).argsort(kind="stable")
-    turn = ((extent[0] * extent[1]).take(order).cumsum() * each) // ROI_AT_ONCE_ELEMENTS
-    for chosen in np.split(order, np.flatnonzero(turn[1:] != turn[:-1]) + 1):
+    group = ((extent[0] * extent[1]).take(order).cumsum() * each) // ROI_AT_ONCE_ELEMENTS
+    for chosen in np.split(order, np.flatnonzero(group[1:] != group[:-1]) + 1):
         most = int(extent[0][chosen].max()), int(extent[1][chosen].max())
         yield _part(chosen, low[chosen], high[chosen], image[chosen],
                     None if hollow is None else hollow[chosen], size, shape, most, rois.device)
