@@ -43,7 +43,7 @@ class AttrScope(Scope):
         self._own: list[dict[str, str]] = []
 
     def get(self, attr: dict[str, str] | None) -> dict[str, str]:
-        """Give the scope's attributes with others on top.
+        """Return the scope's attributes with others on top.
 
         Parameters
         ----------

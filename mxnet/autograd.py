@@ -121,7 +121,7 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
 
 
 def _called_step(heads, head_grads, retain_graph: bool):
-    """Give the call of a graph that made the only head, if a backward begins there as usual."""
+    """Return the call of a graph that made the only head, if a backward begins there as usual."""
     if retain_graph or heads.__class__ is not list or len(heads) != 1 or not is_array(heads[0]) \
             or head_grads is not None and head_grads[0] is not None:
         return None
@@ -133,7 +133,7 @@ def _called_step(heads, head_grads, retain_graph: bool):
 
 
 def _arrived(starts: dict, take) -> dict:
-    """Give the gradients of heads by the steps that made them; those of heads that are variables are taken."""
+    """Return the gradients of heads by the steps that made them; those of heads that are variables are taken."""
     arrived: dict = {}
     for parent, gradient in starts.items():
         if parent.__class__ is Record:
@@ -173,7 +173,7 @@ def mark_shared(array: NDArray) -> NDArray:
 
 
 def _gathered(heads, head_grads) -> tuple[list, list]:
-    """Give the heads of all contexts that share a tape, and their gradients; none while some are missing."""
+    """Return the heads of all contexts that share a tape, and their gradients; none while some are missing."""
     heads = [heads] if isinstance(heads, NDArray) else list(heads)
     grads = [head_grads] if isinstance(head_grads, NDArray) else list(head_grads or [None] * len(heads))
     for count, waiting in list(_shared.items()):
@@ -187,7 +187,7 @@ def _gathered(heads, head_grads) -> tuple[list, list]:
 
 
 def _depends_on_others(head: NDArray) -> bool:
-    """Tell whether an array was computed from what other contexts had."""
+    """Return whether an array was computed from what other contexts had."""
     record = record_of(head)
     return record is not None and not _meetings.isdisjoint(Ancestry([record]).steps)
 
@@ -254,7 +254,7 @@ def grad(heads: NDArray | Sequence[NDArray], variables: NDArray | Sequence[NDArr
 
 
 def _parents(variables: list[NDArray]) -> list:
-    """Give what stands for variables on the tape."""
+    """Return what stands for variables on the tape."""
     found = []
     for index, variable in enumerate(variables, 1):
         record = record_of(variable)
@@ -315,7 +315,7 @@ def _recorded_gradients(wanted: dict, starts: dict, followed: dict) -> Derived:
 
 
 def _present(value: torch.Tensor | None, index: int, variable: NDArray, ancestry: Ancestry) -> torch.Tensor:
-    """Give a gradient, dense; zeros where none passes to something that the heads depend on."""
+    """Return a gradient, dense; zeros where none passes to something that the heads depend on."""
     record, like = record_of(variable), tensor_of(variable)
     if record not in ancestry.variables and record.step not in ancestry.steps:
         raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "
@@ -346,7 +346,7 @@ class _Backward:
 
 
 def _heads(heads, head_grads) -> tuple[list, dict, dict]:
-    """Give the heads' records, where on the tape backward starts with which gradients, and the records of these.
+    """Return the heads' records, where on the tape backward starts with which gradients, and the records of these.
 
     Of a head that comes again the last gradient counts, as in MXNet.
     """
@@ -388,7 +388,7 @@ def _check_constants(heads: list, records: list) -> None:
 
 
 def _head_gradient(head: torch.Tensor, gradient: NDArray | None, index: int) -> torch.Tensor:
-    """Give a head's gradient as a tensor of the type in which it travels."""
+    """Return a head's gradient as a tensor of the type in which it travels."""
     kind = shadow_type(head)
     if gradient is None:
         return torch.ones_like(head, dtype=kind)
@@ -534,7 +534,7 @@ class _Custom(Step):
                 for gradient, given, need in zip(found, self.inputs, self.needs)]
 
     def _fitted(self, gradient: torch.Tensor, given: torch.Tensor) -> torch.Tensor:
-        """Give a gradient in its input's shape, in the type in which it travels."""
+        """Return a gradient in its input's shape, in the type in which it travels."""
         if gradient.shape != given.shape:
             try:
                 gradient = gradient.sum_to_size(given.shape)
@@ -554,7 +554,7 @@ class _Custom(Step):
 
 
 class _OnTape(torch.autograd.Function):
-    """A step that cannot be computed again on torch's tape: what it gave, and its gradients as constants."""
+    """A step that cannot be recomputed on torch's tape: what it gave, and its gradients as constants."""
 
     @staticmethod
     def forward(ctx, step: _Custom, *places):

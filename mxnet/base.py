@@ -27,7 +27,8 @@ mx_real_t = _np.float32
 
 
 def py_str(x: bytes | str) -> str:
-    """Give the text of a C string. What MXNet hands to callbacks as such, names of nodes say, is text here already."""
+    """Return the text of a C string. Names and the like that MXNet passes to callbacks as C strings are text here
+    already."""
     return x if isinstance(x, str) else x.decode("utf-8")
 
 
@@ -73,7 +74,7 @@ class NotSupportedForSparseNDArray(_NotFor):
 
 
 def _as_list(obj) -> list | tuple:
-    """Give a list or tuple as it is, anything else as a list of one."""
+    """Return a list or tuple as it is, anything else as a list of one."""
     return obj if isinstance(obj, (list, tuple)) else [obj]
 
 
@@ -94,12 +95,12 @@ def register_error(func_name: Any = None, cls: Any = None) -> Any:
 
 
 def _valid_error_name(name: str) -> bool:
-    """Tell whether a name may be that of an error."""
+    """Return whether a name may be that of an error."""
     return all(letter.isalnum() or letter in "_." for letter in name)
 
 
 def _find_error_type(line: str) -> str | None:
-    """Give the name in front of the colon of an error's first line."""
+    """Return the name in front of the colon of an error's first line."""
     name, colon, _ = line.partition(":")
     return name if colon and _valid_error_name(name) else None
 
@@ -121,7 +122,7 @@ def c2pyerror(err_msg: str) -> tuple[str, str | None]:
 
 
 def get_last_ffi_error() -> MXNetError:
-    """Give the error that the library told last, as the class registered for it."""
+    """Return the error that the library told last, as the class registered for it."""
     text, name = c2pyerror(py_str(_late("_LIB").MXGetLastError()))
     return error_types.get((name or "").removeprefix("mxnet.error."), MXNetError)(text)
 
@@ -152,27 +153,27 @@ class MXCallbackList(ctypes.Structure):
 
 
 def c_str(string: str) -> ctypes.c_char_p:
-    """Give a C string."""
+    """Return a C string."""
     return ctypes.c_char_p(string.encode("utf-8"))
 
 
 def c_str_array(strings: Sequence[str]) -> Any:
-    """Give an array of C strings."""
+    """Return an array of C strings."""
     return (ctypes.c_char_p * len(strings))(*(text.encode("utf-8") for text in strings))
 
 
 def c_array(ctype: Any, values: Sequence[Any]) -> Any:
-    """Give a C array of numbers."""
+    """Return a C array of numbers."""
     return (ctype * len(values))(*values)
 
 
 def c_array_buf(ctype: Any, buf: Any) -> Any:
-    """Give a C array over the memory of a buffer."""
+    """Return a C array over the memory of a buffer."""
     return (ctype * len(buf)).from_buffer(buf)
 
 
 def c_handle_array(objs: Sequence[Any]) -> Any:
-    """Give a C array of the handles of objects."""
+    """Return a C array of the handles of objects."""
     return (ctypes.c_void_p * len(objs))(*(one.handle for one in objs))
 
 
@@ -184,7 +185,7 @@ def ctypes2buffer(cptr: Any, length: int) -> bytearray:
 
 
 def ctypes2numpy_shared(cptr: Any, shape: tuple[int, ...]) -> _np.ndarray:
-    """Give a NumPy array over memory that a float pointer shows."""
+    """Return a NumPy array over memory that a float pointer shows."""
     if not isinstance(cptr, mx_float_p):
         raise RuntimeError("expected float pointer")
     return _np.ctypeslib.as_array(cptr, tuple(shape))
@@ -240,7 +241,7 @@ def classproperty(func: Any) -> Any:
 
 
 def with_metaclass(meta: Any, *bases: type[Any]) -> Any:
-    """Give a base class that makes classes of a type, as Python 2 and 3 can both write it."""
+    """Return a base class that makes classes of a type, as Python 2 and 3 can both write it."""
     class Maker(type):
         def __new__(cls, name, _, space):
             return meta(name, bases, space)
@@ -282,17 +283,17 @@ _OP_NAME_PREFIX_LIST = ["_contrib_", "_linalg_", "_sparse_", "_image_", "_random
 
 
 def _get_op_name_prefix(op_name: str) -> str:
-    """Give the prefix that says in which module an operator's function is, "" for none."""
+    """Return the prefix that says in which module an operator's function is, "" for none."""
     return next((prefix for prefix in _OP_NAME_PREFIX_LIST if op_name.startswith(prefix)), "")
 
 
 def data_dir_default() -> str:
-    """Give the folder for downloads where ``MXNET_HOME`` does not say."""
+    """Return the folder for downloads where ``MXNET_HOME`` does not say."""
     if os.name == "nt":
         return os.path.join(os.environ.get("APPDATA", ""), "mxnet")
     return os.path.join(os.path.expanduser("~"), ".mxnet")
 
 
 def data_dir() -> str:
-    """Give the folder for downloads."""
+    """Return the folder for downloads."""
     return os.getenv("MXNET_HOME", data_dir_default())

@@ -94,7 +94,7 @@ def log_train_metric(period: int, auto_reset: bool = False) -> Callable[[Any], N
     period : int
         How many batches there are from one line to the next.
     auto_reset : bool, default=False
-        Whether the metric starts anew after each line.
+        Whether the metric starts again after each line.
 
     Returns
     -------
@@ -117,7 +117,7 @@ def log_train_metric(period: int, auto_reset: bool = False) -> Callable[[Any], N
 class Speedometer:
     """Log samples per second and the metric every `frequent` batches.
 
-    With `auto_reset` the metric starts anew after each line, so a line speaks of its own batches;
+    With `auto_reset` the metric starts again after each line, so a line speaks of its own batches;
     the metric's global value is kept. The first batch of an epoch only starts the clock.
 
     Parameters
@@ -127,7 +127,7 @@ class Speedometer:
     frequent : int, default=50
         How many batches there are from one line to the next.
     auto_reset : bool, default=True
-        Whether the metric starts anew after each line.
+        Whether the metric starts again after each line.
     """
 
     def __init__(self, batch_size: int, frequent: int = 50, auto_reset: bool = True) -> None:

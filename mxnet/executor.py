@@ -110,7 +110,7 @@ class Executor:
         self.outputs: list[NDArray] = [output_array(compiled, entry) for entry in graph.outputs]
 
     def _find_arena(self, shared: Executor | None) -> Arena | None:
-        """Give where CUDA graphs are captured: a relative's arena, or a new one; None where they are not wanted."""
+        """Return where CUDA graphs are captured: a relative's arena, or a new one; None where they are not wanted."""
         contexts = self._compiled.contexts
         if self._compiled.calls or not capture.wanted(set(contexts)):  # what is stored changes from call to call
             return None
@@ -316,7 +316,7 @@ class Executor:
         written([*self._aux(), *self._gradients.tensors(), *outputs])
 
     def _fixed(self) -> list:
-        """Give all tensors that a captured training step reads and writes."""
+        """Return all tensors that a captured training step reads and writes."""
         return tensors_of([*self.arg_arrays, *self.aux_arrays, *self._gradients.arrays])
 
     def _args(self) -> list:
@@ -342,14 +342,14 @@ class Executor:
 
     @staticmethod
     def _get_dict(names: list, ndarrays: list) -> dict:
-        """Give arrays by name; no name may come twice."""
+        """Return arrays by name; no name may come twice."""
         found = dict(zip(names, ndarrays))
         if len(found) < len(names):
             raise ValueError(f"Duplicate names detected, {names}")
         return found
 
     def _get_outputs(self) -> list:
-        """Give the outputs."""
+        """Return the outputs."""
         return self.outputs
 
     @property

@@ -114,13 +114,13 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
 
     @staticmethod
     def _is_data_arg(name: str) -> bool:
-        """Tell whether a name is that of an input."""
+        """Return whether a name is that of an input."""
         return name.endswith(("data", "label"))
 
     # ---- data ---------------------------------------------------------------------------------
 
     def _init_iter(self, X, y, is_train: bool):
-        """Give an iterator over arrays; an iterator comes back as it is."""
+        """Return an iterator over arrays; an iterator comes back as it is."""
         if not isinstance(X, (np.ndarray, nd.NDArray)):
             if not isinstance(X, io.DataIter) and not hasattr(X, "provide_data"):
                 raise TypeError("X must be DataIter, NDArray or numpy.ndarray")
@@ -143,7 +143,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
         return io.NDArrayIter(X, y, batch_size, shuffle=False)
 
     def _init_eval_iter(self, eval_data):
-        """Give an iterator over validation data: a pair of arrays or lists, or an iterator."""
+        """Return an iterator over validation data: a pair of arrays or lists, or an iterator."""
         if eval_data is None:
             return None
         if isinstance(eval_data, (tuple, list)) and len(eval_data) == 2:
@@ -264,7 +264,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
             yield number, batch
 
     def predict(self, X: Any, num_batch: int | None = None, return_data: bool = False, reset: bool = True) -> Any:
-        """Give the outputs as NumPy arrays; with ``return_data`` also the data and labels seen."""
+        """Return the outputs as NumPy arrays; with ``return_data`` also the data and labels seen."""
         data = self._init_iter(X, None, is_train=False)
         if reset:
             data.reset()
@@ -282,7 +282,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
 
     def score(self, X: Any, eval_metric: MetricLike = "acc", num_batch: int | None = None,
               batch_end_callback: BatchEndCallbacks | None = None, reset: bool = True) -> float:
-        """Give the metric's value over an iterator."""
+        """Return the metric's value over an iterator."""
         if not isinstance(eval_metric, _metric.EvalMetric):
             eval_metric = _metric.create(eval_metric)
         data = self._init_iter(X, None, is_train=False)
@@ -377,7 +377,7 @@ def _train_multi_device(symbol, ctx, arg_names, param_names, aux_names, arg_para
 
 
 def _update_step(executor_manager, optimizer, kvstore, update_on_kvstore: bool, arg_params: dict):
-    """Give a function without arguments that updates the parameters."""
+    """Return a function without arguments that updates the parameters."""
     updater = None if update_on_kvstore else _optimizer.get_updater(optimizer)
     if update_on_kvstore:
         kvstore.set_optimizer(optimizer)

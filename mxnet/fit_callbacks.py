@@ -44,7 +44,7 @@ class StopTraining(Exception):
 
 
 def _ends_epoch(param: Any) -> bool:
-    """Tell whether a call is the last of an epoch: the end of validation, or the last batch of training."""
+    """Return whether a call is the last of an epoch: the end of validation, or the last batch of training."""
     return param.locals is None or param.locals.get("end_of_batch", True)
 
 
@@ -53,7 +53,7 @@ def _part(param: Any) -> str:
 
 
 def _values(param: Any) -> dict[str, float]:
-    """Give the metrics of the whole epoch by name."""
+    """Return the metrics of the whole epoch by name."""
     metric = param.eval_metric
     if metric is None:
         return {}

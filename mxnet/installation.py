@@ -18,12 +18,12 @@ _NAME = re.compile(r"mxnet([-_.].+)?$", re.IGNORECASE)
 
 
 def is_overlaid(folder: str) -> bool:
-    """Tell whether MXNet's own library lies in a folder; three questions to the file system."""
+    """Return whether MXNet's own library lies in a folder; three questions to the file system."""
     return any(os.path.exists(os.path.join(folder, name)) for name in _LIBRARIES)
 
 
 def others(path: list[str] | None = None) -> Iterator[Distribution]:
-    """Give the installed distributions that bring a folder ``mxnet`` of their own.
+    """Yield the installed distributions that bring a folder ``mxnet`` of their own.
 
     Parameters
     ----------

@@ -24,11 +24,11 @@ class _Formatter(logging.Formatter):
             + _PLAIN + " %(message)s", datefmt="%m%d %H:%M:%S")
 
     def _get_color(self, level: int) -> str:
-        """Give the code of a level's colour."""
+        """Return the code of a level's colour."""
         return _RED if level >= WARNING else _GREEN if level >= INFO else _BLUE
 
     def _get_label(self, level: int) -> str:
-        """Give a level's letter, U for one without a name."""
+        """Return a level's letter, U for one without a name."""
         return _LABELS.get(level, "U")
 
     def format(self, record: logging.LogRecord) -> str:
@@ -38,7 +38,7 @@ class _Formatter(logging.Formatter):
 
 def get_logger(name: str | None = None, filename: str | None = None,
                filemode: str | None = None, level: int = WARNING) -> logging.Logger:
-    """Give a logger, with a coloured console handler or a plain file handler.
+    """Return a logger, with a coloured console handler or a plain file handler.
 
     The handler and the level are set on the first call for a name; the root logger (no name) is returned as it is.
 

@@ -17,7 +17,7 @@ def _root_mean_square(array: NDArray) -> NDArray:
 
 
 class Monitor:
-    """Collect a statistic of the values inside of a network, every so many batches, to find what explodes or vanishes.
+    """Collect a statistic of the values inside a network, every so many batches, to find what explodes or vanishes.
 
     Give it to `mx.mod.Module.fit`; or call `install` with an executor, `tic` before a forward and `toc` or
     `toc_print` after it.

@@ -12,7 +12,7 @@ __all__ = ["_NUMPY_ARRAY_FUNCTION_LIST", "_NUMPY_ARRAY_UFUNC_LIST", "with_array_
 
 
 def with_array_function_protocol(func: _F) -> _F:
-    """Give the function itself: every NumPy that is supported has the protocol."""
+    """Return the function itself: every NumPy that is supported has the protocol."""
     return func
 
 

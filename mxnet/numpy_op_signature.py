@@ -4,7 +4,7 @@ from . import numpy_extension as _npx
 
 
 def _get_builtin_op(op_name: str):
-    """Give the function of an operator named ``_np_...`` or ``_npx_...``; None for any other."""
+    """Return the function of an operator named ``_np_...`` or ``_npx_...``; None for any other."""
     for prefix, home in (("_npx__image_", _npx.image), ("_npx_", _npx), ("_np_", _np)):
         if op_name.startswith(prefix):
             found = getattr(home, op_name[len(prefix):], None)

@@ -33,14 +33,14 @@ def seed(seed_state: int, ctx: Context | str = "all") -> None:
     Parameters
     ----------
     seed_state : int
-        The seed, any whole number.
+        The seed, any integer.
     ctx : Context | str, default='all'
         The context whose generator is seeded, or ``"all"``.
 
     Raises
     ------
     ValueError
-        If the seed is no whole number.
+        If the seed is no integer.
 
     Examples
     --------

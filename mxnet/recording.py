@@ -40,7 +40,7 @@ def set_training(train_mode: bool) -> bool:
 
 
 def is_recording() -> bool:
-    """Tell whether calls are being recorded.
+    """Return whether calls are being recorded.
 
     Returns
     -------
@@ -51,7 +51,7 @@ def is_recording() -> bool:
 
 
 def is_training() -> bool:
-    """Tell whether operators such as Dropout behave as in training.
+    """Return whether operators such as Dropout behave as in training.
 
     Returns
     -------

@@ -103,7 +103,7 @@ class Features(collections.OrderedDict[str, Feature]):
         return str(list(self.values()))
 
     def is_enabled(self, feature_name: str) -> bool:
-        """Tell whether a feature is there.
+        """Return whether a feature is there.
 
         Parameters
         ----------

@@ -11,7 +11,7 @@ class SymbolDoc:
 
     @staticmethod
     def get_output_shape(sym: Any, **input_shapes: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
-        """Give the shapes of a symbol's outputs by name, for these shapes of its inputs.
+        """Return the shapes of a symbol's outputs by name, for these shapes of its inputs.
 
         Examples
         --------

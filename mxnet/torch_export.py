@@ -16,7 +16,7 @@ from .torch_module import Programs, TorchModule
 
 
 def export(module: TorchModule, inputs: Mapping[str, torch.Tensor], axes: Axes) -> Any:
-    """Give the ``ExportedProgram`` of a module; ``axes`` of its inputs vary.
+    """Return the ``ExportedProgram`` of a module; ``axes`` of its inputs vary.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ class _OpenPrograms(Programs):
                       for node in created if known(one[Entry(node)])}
 
     def find(self, is_train: bool, device: torch.device, values: list) -> Any:
-        """Give the function from a list of the variables' values to a list of the outputs."""
+        """Return the function from a list of the variables' values to a list of the outputs."""
         completed = {}
         for node, sizes in self.sizes.items():
             shape = tuple(size if isinstance(size, int) else values[size[0]].shape[size[1]] for size in sizes)

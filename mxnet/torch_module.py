@@ -138,7 +138,7 @@ class TorchModule(torch.nn.Module):
         """The computation; it is not to be changed."""
         return self._graph
 
-    # ---- copies and files: programs are written anew from the graph, which travels as text ---------------------
+    # ---- copies and files: programs are written again from the graph, which travels as text ---------------------
 
     def __getstate__(self) -> dict[str, Any]:
         state = {key: value for key, value in self.__dict__.items() if key != "_programs"}
@@ -162,12 +162,12 @@ class TorchModule(torch.nn.Module):
         return "\n".join([f"{type(self).__name__}({self.extra_repr()}", *lines, ")"])
 
     def values(self) -> dict[str, torch.Tensor]:
-        """Give parameters and states by the names that they have in the graph."""
+        """Return parameters and states by the names that they have in the graph."""
         return {node.name: getattr(self, name) for node, (kind, name) in zip(self._graph.variables, self._slots)
                 if kind != "input"}
 
     def summary(self, *args: Any, **kwargs: Any) -> str:
-        """Give a table of the layers: operator, shape of the output, number of parameters.
+        """Return a table of the layers: operator, shape of the output, number of parameters.
 
         Parameters
         ----------
@@ -231,7 +231,7 @@ class Programs:
                 self.find(is_train, torch.device("cpu"), [])
 
     def find(self, is_train: bool, device: torch.device, values: list[Any]) -> Callable[..., Any]:
-        """Give the function from a list of the variables' values to a list of the outputs."""
+        """Return the function from a list of the variables' values to a list of the outputs."""
         shapes = tuple([tuple(map(int, value.shape)) for value in values]) if self.sized else ()
         key = (is_train, device if self.placed else None, shapes)
         found = self.made.get(key)

@@ -27,7 +27,7 @@ def _announce(kind: str, text: str) -> None:
 
 
 def is_np_shape() -> bool:
-    """Tell whether NumPy's shapes are on in this thread: ``()`` and sizes of zero mean what they say.
+    """Return whether NumPy's shapes are on in this thread: ``()`` and sizes of zero mean what they say.
 
     Returns
     -------
@@ -78,7 +78,7 @@ def set_np_shape(active: "bool | int") -> bool:
 
 
 def is_np_array() -> bool:
-    """Tell whether NumPy's arrays are on in this thread: blocks and operators make `mx.np.ndarray`.
+    """Return whether NumPy's arrays are on in this thread: blocks and operators make `mx.np.ndarray`.
 
     Returns
     -------
@@ -351,7 +351,7 @@ _UFUNC_DTYPES = ("int8", "uint8", "int32", "int64", "float16", "float32", "float
 
 
 def np_ufunc_legal_option(key: str, value: Any) -> bool:
-    """Tell whether NumPy itself accepts a keyword of universal functions.
+    """Return whether NumPy itself accepts a keyword of universal functions.
 
     Parameters
     ----------
@@ -409,7 +409,7 @@ def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
 
 
 def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a function of one array the keywords of NumPy's universal functions: a decorator.
+    """Return a function of one array the keywords of NumPy's universal functions: a decorator.
 
     Parameters
     ----------
@@ -429,7 +429,7 @@ def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def wrap_np_binary_func(func: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a function of two arrays the keywords of NumPy's universal functions: a decorator.
+    """Return a function of two arrays the keywords of NumPy's universal functions: a decorator.
 
     Parameters
     ----------

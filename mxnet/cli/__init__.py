@@ -19,7 +19,7 @@ Exit codes: 0 done; 1 done, and something is wrong; 2 could not be done."""
 
 
 def commands() -> dict:
-    """Give the modules of this folder that are commands, by name."""
+    """Return the modules of this folder that are commands, by name."""
     found = {}
     for info in pkgutil.iter_modules(__path__):
         module = import_module(f"{__name__}.{info.name}")

@@ -96,7 +96,7 @@ def _run(args: argparse.Namespace, torch) -> int:
 
 
 def _with_batch(model, given: dict, batch: int) -> dict:
-    """Give the inputs' shapes for a batch size: the first axis of a given shape is the batch's."""
+    """Return the inputs' shapes for a batch size: the first axis of a given shape is the batch's."""
     return model.shapes({name: (batch, *shape[1:]) for name, shape in given.items()}, batch)[0]
 
 

@@ -44,7 +44,7 @@ def _operators_by_place() -> dict[tuple[str, str], Op]:
 
 
 def operator_of(dotted: str, function: object) -> Op | None:
-    """Give the operator that a function of the front-ends was made from."""
+    """Return the operator that a function of the front-ends was made from."""
     if getattr(function, "__module__", None) not in _FRONT_ENDS or not hasattr(function, "__signature__"):
         return None
     *parents, short = dotted.split(".")
@@ -108,7 +108,7 @@ def _keyword_faults(value: Callable, call: ast.Call, given: dict[str, ast.expr])
 # ---- names in strings -----------------------------------------------------------------------------
 
 def unknown_names(call: ast.Call, spelled: str) -> Iterator[tuple[str, str, str]]:
-    """Give (kind, name, why) for optimizers, metrics, stores and backends that a call names and that are not here."""
+    """Yield (kind, name, why) for optimizers, metrics, stores and backends that a call names and that are not here."""
     for ending, places in _NAMED.items():
         if spelled != ending and not spelled.endswith("." + ending):
             continue

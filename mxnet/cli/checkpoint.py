@@ -105,7 +105,7 @@ class Checkpoint:
         return [node.name for node in self.symbol.graph.variables if node.name not in taken]
 
     def shapes(self, given: Mapping[str, tuple], batch: int = 1) -> tuple[dict[str, tuple], list[str]]:
-        """Give the inputs' shapes, and which of them are a guess from the parameters' shapes."""
+        """Return the inputs' shapes, and which of them are a guess from the parameters' shapes."""
         names = self.inputs()
         unknown = [name for name in given if name not in names]
         if unknown:
@@ -125,7 +125,7 @@ class Checkpoint:
         return {name: found[name] for name in names}, missing
 
     def _stated_shapes(self, names: list[str], batch: int) -> dict[str, tuple]:
-        """Give the shapes of inputs that a file of ONNX states."""
+        """Return the shapes of inputs that a file of ONNX states."""
         from ..contrib.onnx import get_model_metadata
         stated = get_model_metadata(self.symbol_path)["input_tensor_data"]
         return {name: (batch if shape[0] == 0 or batch != 1 else shape[0], *shape[1:])

@@ -5,7 +5,7 @@
   --to python        a .py file with a torch.nn.Module that reads as if written by hand, and its .safetensors
   --to torch         a torch.export archive (.pt2), run with torch alone: torch.export.load(file).module()
   --to mxnet         a checkpoint of MXNet 1.9.1, from an ONNX file, .safetensors or an older checkpoint
-  --quantize int8    a checkpoint on 8 bits, calibrated on --calibrate; size, accuracy and speed of both are compared
+  --quantize int8    a checkpoint in 8 bits, calibrated on --calibrate; size, accuracy and speed of both are compared
   --quantize bfloat16  a checkpoint in bfloat16, compared in the same way
 
 Losses and labels are stripped for onnx, python and torch: they compute what prediction does. Operators that
@@ -289,7 +289,7 @@ def _to_onnx(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namespa
 
 
 def _several(shapes: dict[str, tuple], axes: Axes) -> dict[str, tuple]:
-    """Give shapes for the conversion: an axis of size 1 says nothing of other sizes, as it broadcasts."""
+    """Return shapes for the conversion: an axis of size 1 says nothing of other sizes, as it broadcasts."""
     return {name: tuple(max(size, 2) if place in axes.get(name, {}) else size for place, size in enumerate(shape))
             for name, shape in shapes.items()}
 

@@ -52,12 +52,12 @@ def flops(node: Node, ins: list[tuple], outs: list[tuple]) -> int:
 
 
 def prod_bytes(shape: tuple, dtype: Any) -> int:
-    """Give the bytes of an array; of four each where the type is not known."""
+    """Return the bytes of an array; of four each where the type is not known."""
     return prod(shape) * (dtype.itemsize if dtype else 4)
 
 
 def layer_table(graph: Graph, shapes: Inferred, types: Inferred, params: dict) -> list[dict[str, Any]]:
-    """Give a row for each operator call: shapes, parameters, their bytes, arithmetic, bytes of outputs."""
+    """Return a row for each operator call: shapes, parameters, their bytes, arithmetic, bytes of outputs."""
     rows: list[dict[str, Any]] = []
     counted: set[str] = set()
     for node in graph.nodes:

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def examine(path: str) -> list[dict]:
-    """Give a report for each thing that a path means."""
+    """Return a report for each thing that a path means."""
     if path.endswith(".py"):
         root = project_of(path)
         return [script_report(read_program(item, root)) for item in [path, *files_of(path, root)]]

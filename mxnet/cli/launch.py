@@ -102,7 +102,7 @@ def _workers(args: argparse.Namespace, program: list[str], attempt: int) -> Iter
 
 
 def _numbered(args: argparse.Namespace, program: list[str], hosts: list[str], rank: int, given: dict) -> Worker:
-    """Give the worker of a rank, on this machine or over ssh."""
+    """Return the worker of a rank, on this machine or over ssh."""
     env = {**given, "DMLC_ROLE": "worker", "DMLC_NUM_WORKER": str(args.num_workers), "DMLC_NUM_SERVER": "0",
            "DMLC_WORKER_ID": str(rank), "DMLC_LOCAL_RANK": str(rank // max(len(hosts), 1))}
     if hosts:

@@ -30,7 +30,7 @@ _FAMILY = {name: family for family, names in _FAMILIES.items() for name in names
 
 
 def make_page(model: Checkpoint, facts: dict[str, Any]) -> str:
-    """Give the page's text. It asks for nothing from outside."""
+    """Return the page's text. It asks for nothing from outside."""
     graph, params = model.symbol.graph, model.params
     variables = dict(facts["inputs"])
     shown = {row["name"]: row for row in facts["layers"]}
@@ -70,7 +70,7 @@ def make_page(model: Checkpoint, facts: dict[str, Any]) -> str:
 
 
 def _layer(row: dict[str, Any], ids: dict[str, int], users: list[int], params: dict) -> dict[str, Any]:
-    """Give what the page tells about one call of an operator."""
+    """Return what the page tells about one call of an operator."""
     return {
         "name": row["name"], "operator": row["operator"], "family": _family(row["operator"]),
         "attributes": row["attributes"],

@@ -16,7 +16,7 @@ _MARKS = (".git", "setup.py", "requirements.txt", "README.md", "README", "README
 
 
 def project_of(path: str) -> str:
-    """Give the folder of a program's project: the nearest one above it with a mark of one."""
+    """Return the folder of a program's project: the nearest one above it with a mark of one."""
     own = folder = os.path.dirname(os.path.abspath(path))
     for _ in range(4):
         if any(os.path.exists(os.path.join(folder, mark)) for mark in _MARKS):
@@ -40,7 +40,7 @@ def modules_of(root: str) -> frozenset[str]:
 
 
 def files_of(path: str, root: str) -> list[str]:
-    """Give the files of a project that a program imports, and those that they import, in that order.
+    """Return the files of a project that a program imports, and those that they import, in that order.
 
     What is imported under ``try`` is left out: the program is prepared for its failure.
     """
@@ -87,7 +87,7 @@ def _imported(file: str, root: str) -> Iterator[str]:
 
 
 def _located(dotted: str, places: tuple[str, ...]) -> Iterator[str]:
-    """Give the file of a module, if one of the folders has it."""
+    """Yield the file of a module, if one of the folders has it."""
     for place in places:
         base = os.path.join(place, *dotted.split(".")) if dotted else place
         for name in (f"{base}.py", os.path.join(base, "__init__.py")):

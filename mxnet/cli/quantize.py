@@ -1,4 +1,4 @@
-"""A model on 8 bits or in bfloat16, from one on floats: for `convert --quantize` and `bench --dtype`."""
+"""A model in 8 bits or in bfloat16, from one on floats: for `convert --quantize` and `bench --dtype`."""
 import argparse
 import json
 import logging
@@ -22,7 +22,7 @@ _BATCH = 32
 
 def narrowed(model: Checkpoint, dtype: str, inputs: dict[str, np.ndarray], mode: str = "naive",
              excluded: list[str] | None = None, progress: Any = None, logger: Any = None) -> tuple[Any, dict]:
-    """Give symbol and parameters of a model in another type; ``inputs`` calibrate one on 8 bits."""
+    """Return symbol and parameters of a model in another type; ``inputs`` calibrate one in 8 bits."""
     states = set(model.symbol.list_auxiliary_states())
     args = {name: value for name, value in model.params.items() if name not in states}
     held = {name: value for name, value in model.params.items() if name in states}
@@ -48,7 +48,7 @@ class _Shown(NDArrayIter):
         self._progress = progress
 
     def next(self) -> Any:
-        """Give the next batch, and tell the bar."""
+        """Return the next batch, and tell the bar."""
         batch = super().next()
         if self._progress is not None:
             self._progress.step()
@@ -84,7 +84,7 @@ def read_data(model: Checkpoint, path: str) -> tuple[dict[str, np.ndarray], np.n
 
 
 def _read(model: Checkpoint, path: str, names: list[str]) -> tuple[dict[str, np.ndarray], np.ndarray | None]:
-    """Give what a file holds of a model's inputs, and labels; one array alone is the one input, whatever its name."""
+    """Return what a file holds of a model's inputs, and labels; one array alone is the one input, whatever its name."""
     if path.endswith(".npy"):
         return dict(zip(names[:1], [read_npy(path)])), None
     if not path.endswith(".npz"):

@@ -236,7 +236,7 @@ class _Reader(ast.NodeVisitor):
     # ---- uses ---------------------------------------------------------------------------------------
 
     def _dotted(self, node: ast.AST) -> str | None:
-        """Give the name below mxnet that an expression spells; None where it is none."""
+        """Return the name below mxnet that an expression spells; None where it is none."""
         parts: list[str] = []
         while isinstance(node, ast.Attribute):
             parts.append(node.attr)
@@ -325,7 +325,7 @@ class _Reader(ast.NodeVisitor):
 
 
 def _has(module: str | None, name: str) -> bool:
-    """Tell whether a module of NumPy has a name; of what is no module of NumPy nothing is said."""
+    """Return whether a module of NumPy has a name; of what is no module of NumPy nothing is said."""
     if module is None:
         return True
     with warnings.catch_warnings():
@@ -350,7 +350,7 @@ def _defined(node: ast.AST) -> list[str]:
 
 
 def _catches(handler: ast.ExceptHandler) -> bool:
-    """Tell whether a handler takes the error of a name that is not there."""
+    """Return whether a handler takes the error of a name that is not there."""
     types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     return any(getattr(kind, "id", getattr(kind, "attr", None)) in _CAUGHT for kind in types)
 
@@ -359,7 +359,7 @@ _cache: dict[str, tuple] = {}
 
 
 def _look_up(dotted: str) -> tuple:
-    """Give (object, None), or (None, (the part of the name that is not there, why))."""
+    """Return (object, None), or (None, (the part of the name that is not there, why))."""
     if dotted not in _cache:
         _cache[dotted] = _resolve(dotted)
     return _cache[dotted]

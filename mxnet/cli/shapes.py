@@ -16,7 +16,7 @@ _TRIALS = 400
 
 def guess_shapes(graph: Graph, params: Mapping[str, tuple], names: list[str], given: Mapping[str, tuple],
                  labels: set[str], batch: int) -> dict[str, tuple] | None:
-    """Give shapes for some inputs with which inference finds no contradiction and leaves nothing open."""
+    """Return shapes for some inputs with which inference finds no contradiction and leaves nothing open."""
     base: dict = {**params, **given}
     nodes = {node.name: node for node in graph.variables}
     choices = [list(dict.fromkeys(_candidates(graph, nodes[name], params, batch))) for name in names]

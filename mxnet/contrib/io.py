@@ -64,7 +64,7 @@ class DataLoaderIter(DataIter):
         return self._batch is not None
 
     def getdata(self) -> list[NDArray]:
-        """Give the data of this batch.
+        """Return the data of this batch.
 
         Returns
         -------
@@ -74,7 +74,7 @@ class DataLoaderIter(DataIter):
         return [self._whole(self._batch[0])]
 
     def getlabel(self) -> list[NDArray]:
-        """Give the labels of this batch.
+        """Return the labels of this batch.
 
         Returns
         -------
@@ -84,7 +84,7 @@ class DataLoaderIter(DataIter):
         return [self._whole(self._batch[1])]
 
     def getpad(self) -> int:
-        """Give how many rows at the end of this batch are no samples.
+        """Return how many rows at the end of this batch are no samples.
 
         Returns
         -------

@@ -59,7 +59,7 @@ def _candidates(graph: Graph, node: Node | None, shape: tuple) -> Iterator[int |
 
 
 def _stated(node: Node) -> int | None:
-    """Give where a variable's own layout has the batch."""
+    """Return where a variable's own layout has the batch."""
     layout = node.attrs.get("__layout__", "")
     return layout.find("N") if "N" in layout else None
 
@@ -86,7 +86,7 @@ def image_axes(graph: Graph, name: str, rank: int) -> dict[str, int]:
 
 
 def other_shapes(shapes: Mapping[str, tuple[Any, ...]], axes: Axes) -> dict[str, tuple[Any, ...]]:
-    """Give shapes with other sizes at the open axes: sides of images doubled, as strides want them divisible."""
+    """Return shapes with other sizes at the open axes: sides of images doubled, as strides want them divisible."""
     return {name: tuple(_other(size, axes.get(name, {}).get(place)) for place, size in enumerate(shape))
             for name, shape in shapes.items()}
 

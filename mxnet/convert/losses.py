@@ -37,7 +37,7 @@ def label_names(graph: Graph, known: Collection[str] = ()) -> list[str]:
 
 def strip_losses(outputs: Iterable[Entry], known: Collection[str] = (),
                  train: bool = False) -> tuple[list[Entry], list[str]]:
-    """Give the outputs of prediction, and the names of those that were dropped.
+    """Return the outputs of prediction, and the names of those that were dropped.
 
     An output that still needs a label, such as a cross-entropy, is dropped if others are left;
     ``known`` names variables that are no labels whatever they are called. ``train`` keeps what a

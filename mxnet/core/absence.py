@@ -26,7 +26,7 @@ MODULES = {
 
 
 def missing(module: str, name: str, hint: str = "") -> Exception:
-    """Give what a module's ``__getattr__`` raises for a name that is not there.
+    """Return what a module's ``__getattr__`` raises for a name that is not there.
 
     `hasattr` gets an AttributeError. ``from module import name`` gets an ImportError with the same words: Python
     would raise one of its own, which tells only the name. A file of that name is left to Python's import.
@@ -45,7 +45,7 @@ def missing(module: str, name: str, hint: str = "") -> Exception:
 
 
 def _asked_by_import() -> bool:
-    """Tell whether a module's ``__getattr__`` is at work for a ``from`` import."""
+    """Return whether a module's ``__getattr__`` is at work for a ``from`` import."""
     frame = sys._getframe(2)
     while frame.f_code.co_name in ("__getattr__", "find") and frame.f_back is not None:
         frame = frame.f_back
@@ -61,5 +61,5 @@ def refuses(why: str) -> Callable[[Thing], Thing]:
 
 
 def refusal_of(thing: object) -> str | None:
-    """Give why a function or class refuses every call; None if it does not."""
+    """Return why a function or class refuses every call; None if it does not."""
     return getattr(thing, "__refuses__", None)

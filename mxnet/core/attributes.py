@@ -18,12 +18,12 @@ HIDDEN_KEYS = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_sta
 
 
 def is_hidden(key: str) -> bool:
-    """Tell whether an attribute is not a param: ``__ctx_group__``."""
+    """Return whether an attribute is not a param: ``__ctx_group__``."""
     return key.startswith("__") and key.endswith("__")
 
 
 def hide_key(key: str, value: str, exact: bool = False) -> str:
-    """Give the stored form of an attribute's key: ``lr_mult`` is kept as ``__lr_mult__``."""
+    """Return the stored form of an attribute's key: ``lr_mult`` is kept as ``__lr_mult__``."""
     for hidden in HIDDEN_KEYS:
         if key == hidden or (key.startswith(hidden) and not exact):
             return f"__{key}__"
@@ -36,7 +36,7 @@ def hide_key(key: str, value: str, exact: bool = False) -> str:
 
 
 def declared_shape(name: str, attrs: Mapping[str, str]) -> tuple[Any, ...] | None:
-    """Give the shape that a variable says it has."""
+    """Return the shape that a variable says it has."""
     try:
         return npmode.from_public(parse_shape(attrs["__shape__"]))
     except BadValue:
@@ -44,7 +44,7 @@ def declared_shape(name: str, attrs: Mapping[str, str]) -> tuple[Any, ...] | Non
 
 
 def declared_type(name: str, attrs: Mapping[str, str]) -> torch.dtype | None:
-    """Give the type that a variable says it has."""
+    """Return the type that a variable says it has."""
     text = attrs["__dtype__"]
     if text.strip() == "-1":
         return None
@@ -55,7 +55,7 @@ def declared_type(name: str, attrs: Mapping[str, str]) -> torch.dtype | None:
 
 
 def declared_storage(name: str, attrs: Mapping[str, str]) -> str:
-    """Give the storage type that a variable asks for."""
+    """Return the storage type that a variable asks for."""
     given = attrs.get("__storage_type__")
     if given is None:
         return DENSE
@@ -67,6 +67,6 @@ def declared_storage(name: str, attrs: Mapping[str, str]) -> str:
 
 
 def forces_mirroring(attrs: Mapping[str, str]) -> bool:
-    """Tell whether a node's attributes ask for its value to be computed again in backward."""
+    """Return whether a node's attributes ask for its value to be recomputed in backward."""
     value = attrs.get("__force_mirroring__") or attrs.get("force_mirroring") or ""
     return value.strip().lower() in ("true", "1")

@@ -33,10 +33,10 @@ class Targets(Protocol):
     """Where the gradients of a call go."""
 
     def key(self) -> tuple[Any, ...]:
-        """Give what a captured backward depends on beside tensors."""
+        """Return what a captured backward depends on beside tensors."""
 
     def tensors(self) -> list[torch.Tensor]:
-        """Give the tensors that gradients are written into."""
+        """Return the tensors that gradients are written into."""
 
     def put(self, gradients: list[Any]) -> list[Any]:
         """Copy gradients there; give those that are left for the tape."""
@@ -111,7 +111,7 @@ class Loan:
         arena.loans.append(weakref.ref(self))
 
     def take(self) -> torch.Tensor:
-        """Give a tensor of one's own."""
+        """Return a tensor of one's own."""
         if self._own is None:
             with self._arena.lock:
                 if self._own is None:
@@ -120,7 +120,7 @@ class Loan:
         return self._own
 
     def borrow(self) -> tuple[torch.Tensor, Lease | None]:
-        """Give the tensor to read where it is, with the lease that keeps it there."""
+        """Return the tensor to read where it is, with the lease that keeps it there."""
         with self._arena.lock:
             return (self._value, self._arena.lease()) if self._own is None else (self._own, None)
 
@@ -199,7 +199,7 @@ class CapturedCalls:
             self._inputs.bring()
 
     def _is_current(self, name: str, ready: _Ready, fixed: Any) -> bool:
-        """Tell whether a captured program is still the one of its name, and works on these very tensors."""
+        """Return whether a captured program is still the one of its name, and works on these very tensors."""
         return all(map(is_, fixed, ready.fixed)) and trace.report is None \
             and self._programs.is_used(name, ready.captured)
 
@@ -214,7 +214,7 @@ class CapturedCalls:
                  again: Callable[[], list[Any]], retained: bool, lends: Container[int] = ()) -> list[Any]:
         """Run backward, which empties ``saved`` unless it is ``retained``; give the gradients left for the tape.
 
-        ``again`` computes anew what forward keeps. Gradients at the places in ``lends`` may lie in the arena: they
+        ``again`` recomputes what forward keeps. Gradients at the places in ``lends`` may lie in the arena: they
         are read before the next replay.
         """
         captured = in_arena(saved)
@@ -307,7 +307,7 @@ class CapturedCalls:
 
 
 def is_lent(tensor: torch.Tensor | None) -> bool:
-    """Tell whether a tensor belongs to an arena, or is one constant for all."""
+    """Return whether a tensor belongs to an arena, or is one constant for all."""
     return getattr(tensor, "lent", False)
 
 
@@ -324,7 +324,7 @@ def constant(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def _owned(heads: Any) -> list:
-    """Give output gradients that may be handed on: a gradient may be nothing but one of them."""
+    """Return output gradients that may be handed on: a gradient may be nothing but one of them."""
     return [head.clone() if is_lent(head) else head for head in heads]
 
 
@@ -360,16 +360,16 @@ class _Programs(CapturedPrograms):
         return self._saved is None
 
     def outputs(self) -> list | None:
-        """Give where the outputs of the last call are, if a graph ran it."""
+        """Return where the outputs of the last call are, if a graph ran it."""
         found, self._outputs = self._outputs, None
         return found
 
     def captured(self, name: str) -> Any:
-        """Give the captured program of a name."""
+        """Return the captured program of a name."""
         return self._captures[name].captured
 
     def is_used(self, name: str, captured: Any) -> bool:
-        """Tell whether a captured program is still the one of its name; if so, note that it is used."""
+        """Return whether a captured program is still the one of its name; if so, note that it is used."""
         if self._captures[name].captured is not captured:
             return False
         if len(self.arena.members) > 1:
@@ -377,12 +377,12 @@ class _Programs(CapturedPrograms):
         return True
 
     def is_next(self, saved: Any) -> bool:
-        """Tell whether values are those of the last replay in the arena, which they are no more from now on."""
+        """Return whether values are those of the last replay in the arena, which they are no more from now on."""
         found, self.arena.epoch = self.arena.epoch is saved.epoch, None
         return found
 
     def published(self, outputs: list, kept: list | None) -> list:
-        """Give the results of a replay: loans, and what backward needs."""
+        """Return the results of a replay: loans, and what backward needs."""
         self.arena.epoch = epoch = object()
         loans = [Loan(output, self.arena) for output in outputs]
         if kept is None:
@@ -416,7 +416,7 @@ class _Inputs:
         self._given: Any = ()
 
     def placed(self, given: Any) -> list | None:
-        """Give the tensors that a graph would read in this call; None where there is none to be thought of yet."""
+        """Return the tensors that a graph would read in this call; None where there is none to be thought of yet."""
         if self._first is None:
             self._first = [_none if tensor is None else weakref.ref(tensor) for tensor in given]
             self._changes = [0] * len(given)
@@ -430,14 +430,14 @@ class _Inputs:
         return self._moved(placed)
 
     def moves(self, given: Any) -> bool:
-        """Tell whether something has to be brought home."""
+        """Return whether something has to be brought home."""
         return any(self._moves(place, given[place]) for place in self.homes)
 
     def _moves(self, place: int, tensor: torch.Tensor) -> bool:
         return not self.borrows or place in self._strict or not is_lent(tensor)
 
     def at_home(self, given: Any) -> list:
-        """Give inputs, with homes for those that have one."""
+        """Return inputs, with homes for those that have one."""
         placed = list(given)
         if not self.homes:
             return placed

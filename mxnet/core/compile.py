@@ -69,7 +69,7 @@ class Options(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """One line of `PASSES`: what it is called, which fields of a `Compiled` it makes anew, and how.
+    """One line of `PASSES`: what it is called, which fields of a `Compiled` it makes again, and how.
 
     Of several fields it may give None: they stay as they are.
     """
@@ -103,7 +103,7 @@ class Compiled:
     call: Callable[..., Any]          # calls a program's ``run``, on the cores and with the precision that are right
     trains: bool                      # of a lowered one: whether a backward follows
     rematerializes: bool              # whether backward computes cheap values again
-    rematerialized: frozenset[Node]   # nodes that backward computes again
+    rematerialized: frozenset[Node]   # nodes that backward recomputes
     spared: Mapping[Any, Any]                   # calls that leave an input alone
 
     def __init__(self, graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> None:
@@ -115,7 +115,7 @@ class Compiled:
         self._run(ANALYSIS)
 
     def respecified(self, specs: Specs) -> Compiled:
-        """Give the same graph, compiled for other shapes, types or contexts; a monitor stays."""
+        """Return the same graph, compiled for other shapes, types or contexts; a monitor stays."""
         made = copy.copy(self)
         made.specs, made.targets, made.calls, made._programs = specs, None, {}, {}
         made._run(step for step in ANALYSIS if step.sets != ("graph",))
@@ -132,7 +132,7 @@ class Compiled:
     # ---- programs -------------------------------------------------------------------------------
 
     def watch(self, monitor: tuple[Any, ...] | None) -> None:
-        """Show values to a monitor, or to none; programs are written anew."""
+        """Show values to a monitor, or to none; programs are written again."""
         self.monitor = monitor
         self._programs = {}
 
@@ -175,7 +175,7 @@ class Compiled:
         return forward, backward
 
     def lowered(self, trains: bool = False) -> Compiled:
-        """Give what programs are written from: ours after the passes that only they see."""
+        """Return what programs are written from: ours after the passes that only they see."""
         made = copy.copy(self)
         made.trains = trains
         made._run(LOWERING)
@@ -184,7 +184,7 @@ class Compiled:
     # ---- what passes ask ------------------------------------------------------------------------
 
     def may_regroup(self) -> bool:
-        """Tell whether calls may be joined or exchanged.
+        """Return whether calls may be joined or exchanged.
 
         A monitor sees the graph as it is; contexts of groups and sparse arrays stay with their nodes, and calls that
         change variables in their order.
@@ -194,14 +194,14 @@ class Compiled:
                     or any(entry.version for node in nodes for entry in node.inputs))
 
     def regrouped(self, graph: Graph, shapes: Inferred, types: Inferred) -> tuple[Any, ...]:
-        """Give another graph that computes the same, and what is known of it."""
+        """Return another graph that computes the same, and what is known of it."""
         plan = BackwardPlan(graph, self.plan.wanted, self.options.repeated)
         return graph, shapes, types, place(graph, self.options.ctx), plan
 
     # ---- what front-ends ask --------------------------------------------------------------------
 
     def spec(self, node: Node) -> tuple[tuple[Any, ...], torch.dtype, Context]:
-        """Give shape, type and context of a variable."""
+        """Return shape, type and context of a variable."""
         number = self.graph.index[node]
         return self.shapes.cells[number][0], self.types.cells[number][0] or torch.float32, self.places[node]
 
@@ -216,7 +216,7 @@ class Compiled:
     # ---- what writers ask -----------------------------------------------------------------------
 
     def params(self, node: Node) -> Any:
-        """Give a node's params, as they are for what is asked of it."""
+        """Return a node's params, as they are for what is asked of it."""
         return self.spared[node].params if node in self.spared else node.params
 
     def needs(self, node: Node) -> tuple[Any, ...]:

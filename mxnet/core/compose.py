@@ -92,7 +92,7 @@ def compose(outputs: list[Entry], positional: Sequence[Entry], keywords: Mapping
 
 
 def _replaced(outputs: list[Entry], keywords: Mapping[str, Entry]) -> list[Entry]:
-    """Put entries in the place of variables, by name; each name must be one's."""
+    """Put entries in place of variables, by name; each name must be one's."""
     graph = Graph(outputs)
     replaced = {node: keywords[node.name] for node in graph.variables if node.name in keywords}
     matched = {node.name for node in replaced}

@@ -27,7 +27,7 @@ def _shares_in_vain(elements: int) -> bool:
 
 
 def row_order(values: np.ndarray) -> np.ndarray:
-    """Give an array in row order, over the same memory if it lies so, with strides that torch takes.
+    """Return an array in row order, over the same memory if it lies so, with strides that torch takes.
 
     To NumPy an axis of one element is contiguous whatever its stride is, and a reversed one has a negative stride;
     the reshaped array has the plain strides. An array that torch takes is given back itself: a view of it would hold
@@ -40,7 +40,7 @@ def row_order(values: np.ndarray) -> np.ndarray:
 
 
 def from_host(values: np.ndarray) -> torch.Tensor:
-    """Give NumPy's array as a tensor to read: over the same memory where torch can read it as it lies.
+    """Return NumPy's array as a tensor to read: over the same memory where torch can read it as it lies.
 
     Other byte orders torch refuses, and of memory that may not be written to it warns; these are copied.
 
@@ -81,14 +81,14 @@ def copy_into(target: torch.Tensor, source: torch.Tensor) -> None:
 
 @lru_cache
 def _sent(device: torch.device) -> deque[torch.cuda.Event]:
-    """Give where a device was in its work when batches were sent to it, the latest last."""
+    """Return where a device was in its work when batches were sent to it, the latest last."""
     return deque()
 
 
 def to_gpu(tensor: torch.Tensor, device: torch.device) -> torch.Tensor:
-    """Give a copy of a host's tensor on a GPU; the tensor may be written to as soon as this returns.
+    """Return a copy of a host's tensor on a GPU; the tensor may be written to as soon as this returns.
 
-    A large one goes through page-locked memory, on a stream of its own. Computations that are given to the GPU from
+    A large one goes through pinned memory, on a stream of its own. Computations that are given to the GPU from
     now on wait for it; and the caller waits where too many copies are ahead of the computations, which hold memory.
     """
     if torch.cuda.is_current_stream_capturing():

@@ -13,7 +13,7 @@ def _alone() -> None:
 
 
 # A forked child has none of the threads of torch's pool and would wait for them at its first parallel
-# loop, for ever. Children compute on one core, as they do in MXNet.
+# loop, forever. Children compute on one core, as they do in MXNet.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_alone)
 
@@ -40,7 +40,7 @@ def on_all_cores(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def are_small(tensors: Iterable[torch.Tensor | None]) -> bool:
-    """Tell whether all tensors are on the host, and none is worth a second core."""
+    """Return whether all tensors are on the host, and none is worth a second core."""
     for tensor in tensors:
         if tensor is not None and (not tensor.is_cpu or tensor.numel() > ONE_CORE_UP_TO_ELEMENTS):
             return False
@@ -48,7 +48,7 @@ def are_small(tensors: Iterable[torch.Tensor | None]) -> bool:
 
 
 def gathered(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a function that does the same, on one core where its tensors are small."""
+    """Return a function that does the same, on one core where its tensors are small."""
     def run(*tensors: torch.Tensor | None, **params: Any) -> Any:
         return on_one_core(function, *tensors, **params) if are_small(tensors) else function(*tensors, **params)
     return run

@@ -31,7 +31,7 @@ TRAILING = {
 
 @cache
 def docstring(op: Op, array: str = "NDArray or Symbol", trailing: tuple[str, ...] = ()) -> str:
-    """Give the docstring of the functions made from an operator.
+    """Return the docstring of the functions made from an operator.
 
     Hundreds are made when the package is imported: what is common to some is made once.
 
@@ -52,7 +52,7 @@ _ARRAY = "\0"  # stands for the type of an array
 
 @cache
 def _halves(op: Op) -> tuple[str, str]:
-    """Give a docstring up to the last parameter, and what comes after it."""
+    """Return a docstring up to the last parameter, and what comes after it."""
     words = read(op.__doc__)
     blocks, schema = _blocks(op, words.blocks), op.schema
     kinds = [f"{_ARRAY}, optional" if item.optional or item.name in op.omit
@@ -79,7 +79,7 @@ def texts(op: Op) -> dict[str, str]:
 
 
 def _blocks(op: Op, own: dict[str, str]) -> dict[str, str]:
-    """Give the indented text of each input and param: its own, that of its family, or what it means everywhere."""
+    """Return the indented text of each input and param: its own, that of its family, or what it means everywhere."""
     schema = op.schema
     names = [(item.name, item.python_name) for item in schema.inputs]
     if schema.variadic:
@@ -107,7 +107,7 @@ def namespace(name: str) -> tuple[str, str]:
 
 @cache
 def signature(op: Op, unset: object, trailing: tuple[str, ...]) -> inspect.Signature:
-    """Give the signature of the functions made from an operator, as MXNet shows it.
+    """Return the signature of the functions made from an operator, as MXNet shows it.
 
     ``unset`` stands as the default of every param; ``trailing`` are the front-end's own keywords.
     """
@@ -141,7 +141,7 @@ def missing(module: str, known: dict[Any, Any]) -> Callable[..., Any]:
 
 
 def sentence(op: Op) -> str:
-    """Give the first line of an operator's documentation."""
+    """Return the first line of an operator's documentation."""
     return read(op.__doc__).sentence
 
 
@@ -171,7 +171,7 @@ def default_text(param: Param) -> str:
 
 
 def arguments(op: Op, array: str, symbolic: bool = False) -> list[Argument]:
-    """Give all arguments in order; a required one may stand behind an optional one.
+    """Return all arguments in order; a required one may stand behind an optional one.
 
     ``symbolic``: as `mx.sym` has it, where an input that is not given is made.
     """
@@ -184,7 +184,7 @@ def arguments(op: Op, array: str, symbolic: bool = False) -> list[Argument]:
 
 
 def ways(taken: list[Argument]) -> list[tuple[int, int]]:
-    """Give the ways in which arguments can be passed, as (how many come by position, where keywords begin).
+    """Return the ways in which arguments can be passed, as (how many come by position, where keywords begin).
 
     Python has no required argument behind an optional one. So there is a way in which everything from the first such
     argument on is a keyword, as programs mostly write it, and for each more in which it and all before it come by
@@ -220,7 +220,7 @@ def _annotation_name(annotation: Any) -> str:
 
 
 def results(op: Op, array: str, symbolic: bool = False) -> list[tuple[str, str, str]]:
-    """Give what calls return, as (param, its value, type); the last one, without a param, is the rule.
+    """Return what calls return, as (param, its value, type); the last one, without a param, is the rule.
 
     Those before it are flags and choices by which a call returns one array and not several, or the reverse. A
     symbol holds all outputs of its operator, however many.
@@ -240,7 +240,7 @@ def results(op: Op, array: str, symbolic: bool = False) -> list[tuple[str, str, 
 
 
 def _alternatives(param: Param) -> list[object]:
-    """Give the values other than its default that a flag or a choice can take."""
+    """Return the values other than its default that a flag or a choice can take."""
     values = [True, False] if param.annotation is bool else list(get_args(param.annotation))
     if param.annotation is not bool and get_origin(param.annotation) is not Literal:
         return []
@@ -256,7 +256,7 @@ def _returned(op: Op, given: dict[str, object], array: str) -> str:
 
 def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = False,
          symbolic: bool = False, brief: bool = False) -> str:
-    """Give the lines that declare one front-end function, or a fluent method, in a .pyi file."""
+    """Return the lines that declare one front-end function, or a fluent method, in a .pyi file."""
     taken = arguments(op, array, symbolic)
     names = {argument.name for argument in taken}
     behind = [item for item in trailing if item.partition(":")[0] not in names]

@@ -174,7 +174,7 @@ def cpu(device_id: int = 0) -> Context:
 
 
 def cpu_pinned(device_id: int = 0) -> Context:
-    """Return a context of page-locked memory, from which copies to a GPU are fast.
+    """Return a context of pinned memory, from which copies to a GPU are fast.
 
     Parameters
     ----------
@@ -221,7 +221,7 @@ def current_context() -> Context:
     Returns
     -------
     Context
-        That of the innermost ``with`` block of this thread, ``cpu(0)`` outside of any.
+        That of the innermost ``with`` block of this thread, ``cpu(0)`` outside any.
 
     Examples
     --------
@@ -294,5 +294,5 @@ def parse_context(text: Any) -> Context | None:
 
 
 def home_context(ctx: Any) -> Context:
-    """Give the context that a creating call names, as a context or as text, or else the current one."""
+    """Return the context that a creating call names, as a context or as text, or else the current one."""
     return ctx if ctx.__class__ is Context else parse_context(ctx) or current_context()

@@ -31,7 +31,7 @@ class Gradients:
         return bool(self.arrays)
 
     def tensors(self) -> list[Any]:
-        """Give the arrays' tensors."""
+        """Return the arrays' tensors."""
         return [array._data for array in self.arrays]
 
     def put(self, grads: list[Any], donated: bool = False, places: list[int] | None = None) -> None:
@@ -91,11 +91,11 @@ def restored_on_error(arrays: list[Any]) -> Iterator[None]:
 
 
 def _is_released(tensor: torch.Tensor) -> bool:
-    """Tell whether a tensor has given its memory back and waits for a new one."""
+    """Return whether a tensor has given its memory back and waits for a new one."""
     return tensor.numel() >= DONATE_FROM_ELEMENTS and tensor.untyped_storage().nbytes() == tensor.element_size()
 
 
 def _may_take(array: Any, value: torch.Tensor) -> bool:
-    """Tell whether an array can have other memory: it is dense, and nobody else has a part in what it has."""
+    """Return whether an array can have other memory: it is dense, and nobody else has a part in what it has."""
     target = array._data
     return array.stype == "default" and target.dtype is value.dtype and target.is_contiguous() and is_unique(target)

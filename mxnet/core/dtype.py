@@ -74,7 +74,7 @@ FLOATS = frozenset((torch.float16, torch.float32, torch.float64, torch.bfloat16)
 
 
 def to_torch(dtype: Any) -> torch.dtype:
-    """Give torch's dtype for a name, NumPy dtype or class, Python type, flag or torch dtype."""
+    """Return torch's dtype for a name, NumPy dtype or class, Python type, flag or torch dtype."""
     try:
         return _CACHE[dtype]
     except (KeyError, TypeError):
@@ -91,7 +91,7 @@ def to_torch(dtype: Any) -> torch.dtype:
 
 
 def dtype_name(dtype: Any) -> str:
-    """Give MXNet's name for any spelling of a dtype."""
+    """Return MXNet's name for any spelling of a dtype."""
     if isinstance(dtype, torch.dtype):
         return TORCH_TO_NAME.get(dtype, str(dtype).removeprefix("torch."))
     if isinstance(dtype, str) and dtype in NAME_TO_TORCH:
@@ -113,5 +113,5 @@ def dtype_name(dtype: Any) -> str:
 
 
 def to_numpy(dtype: torch.dtype) -> Any:
-    """Give the NumPy scalar class (or the bfloat16 stand-in) that users see."""
+    """Return the NumPy scalar class (or the bfloat16 stand-in) that users see."""
     return TORCH_TO_NUMPY[dtype]

@@ -1,6 +1,6 @@
 """Evaluator: runs a graph that is called like an operator, on tensors, wherever that happens.
 
-Each signature (shapes, types, context, mode, which inputs want gradients) is compiled once. Outside of a tape a call
+Each signature (shapes, types, context, mode, which inputs want gradients) is compiled once. Outside a tape a call
 runs one program; recorded it is one step of the tape, whose forward and backward are the planned programs that
 executors run: a `Call`. Bodies of control flow are called here, on torch's tape, and so are `mx.nd.CachedOp`s.
 """
@@ -31,7 +31,7 @@ _SIGNATURES_KEPT = 64  # of one graph; the one that was not called for the longe
 
 
 def evaluator(graph: Graph) -> Evaluator:
-    """Give what runs a graph: one for each, so that its programs are shared by all who call it."""
+    """Return what runs a graph: one for each, so that its programs are shared by all who call it."""
     if graph.evaluator is None:
         graph.evaluator = Evaluator(graph)
     return graph.evaluator
@@ -85,7 +85,7 @@ def _taped(graph: Graph, is_train: bool, ctx: Context, shapes: tuple) -> Program
 
 
 def _arena(captured: bool, ctx: Context) -> CallArena | None:
-    """Give where the CUDA graphs of one called graph are captured; None where they are not wanted."""
+    """Return where the CUDA graphs of one called graph are captured; None where they are not wanted."""
     return CallArena(ctx) if captured and capture.wanted({ctx}) else None
 
 
@@ -94,7 +94,7 @@ def _planned(graph: Graph, made: weakref.WeakSet, arena: Callable[[Context], Cal
     """Compile a graph for one signature; None where its calls have to be made one by one.
 
     That is where a shape depends on values, an array is sparse, a user's operator keeps state between the two passes,
-    or a gradient is one of whole numbers.
+    or a gradient is one of integers.
     """
     variables, states = graph.variables, set(graph.auxiliary)
     names = [node.name for node in variables]
@@ -115,7 +115,7 @@ def _planned(graph: Graph, made: weakref.WeakSet, arena: Callable[[Context], Cal
 
 
 def _acts_by_call(graph: Graph, recorded: bool) -> bool:
-    """Tell whether some operator is a user's, or would refuse a plan although a gradient may never come to it."""
+    """Return whether some operator is a user's, or would refuse a plan although a gradient may never come to it."""
     return any(hasattr(node.op, "per_node") or recorded and node.op.no_gradient
                for node in graph.nodes if node.op is not None)
 
@@ -159,7 +159,7 @@ class Planned:
         self._captures = None if arena is None else CapturedCalls(arena, self._forward, self.backward, self._call)
 
     def split(self, tensors: Any) -> tuple[Any, ...]:
-        """Give arguments and states apart, as programs take them."""
+        """Return arguments and states apart, as programs take them."""
         if not self._states:
             return tensors, ()
         return [tensors[place] for place in self._args], [tensors[place] for place in self._states]
@@ -197,7 +197,7 @@ class Planned:
         return self._captures is not None
 
     def _again(self, args: Any, states: Any, state: torch.Tensor | None) -> list:
-        """Compute anew what forward keeps, with the random numbers of then; auxiliary states stay as they are."""
+        """Recompute what forward keeps, with the random numbers of then; auxiliary states stay as they are."""
         with rewound(generator(self.ctx), state):
             return self._forward.run(args, [tensor.clone() for tensor in states])[1]
 
@@ -208,7 +208,7 @@ class Planned:
 
 
 def _zero_heads(compiled: Compiled, ctx: Context) -> list:
-    """Give for each output what makes its gradient if none comes, None where backward reads none."""
+    """Return for each output what makes its gradient if none comes, None where backward reads none."""
     return [zeros_maker(compiled.shapes[entry], compiled.types[entry] or torch.float32, ctx) if head else None
             for head, entry in zip(compiled.plan.heads, compiled.plan.graph.outputs)]
 
@@ -261,7 +261,7 @@ class Call:
             return apply(again, *[places[place] for place in self.planned.wanted])
 
     def differentiable(self, places: tuple[Any, ...], heads: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Give the gradients as functions of inputs and output gradients, by taping every call."""
+        """Return the gradients as functions of inputs and output gradients, by taping every call."""
         planned, tensors = self.planned, list(self.tensors)
         for place, tensor in zip(planned.wanted, places):
             tensors[place] = tensor

@@ -58,7 +58,7 @@ class Node:
         return (self._bound or self.bound).params
 
     def rewired(self, inputs: Iterable[Entry]) -> Node:
-        """Give the same call with other inputs."""
+        """Return the same call with other inputs."""
         made = Node(self.op, self.name, self.attrs, inputs, self.subgraphs)
         made.version, made._bound, made._body = self.version, self._bound, self._body
         return made
@@ -120,7 +120,7 @@ class Node:
         return [f"{self.name}_{name}" for name in names]
 
     def mutable_inputs(self) -> list[int]:
-        """Give the positions of the inputs that the operator changes: its auxiliary states."""
+        """Return the positions of the inputs that the operator changes: its auxiliary states."""
         op = self.op
         if op is not None and op.inline:
             states = set(self.body.auxiliary)
@@ -179,7 +179,7 @@ class Graph:
         self._beside: list[list[int]] | None = None
 
     def rebuilt(self, make: Callable[[Node, list[Entry]], Node]) -> Graph:
-        """Give the graph with ``make(node, inputs)`` in the place of every node; itself where the outputs stay."""
+        """Return the graph with ``make(node, inputs)`` in place of every node; itself where the outputs stay."""
         made: dict[Node, Node] = {}
         for node in self.nodes:
             made[node] = make(node, [Entry(made[e.node], e.index, e.version) for e in node.inputs])
@@ -224,6 +224,6 @@ class Graph:
 
 
 def _one_call(node: Node) -> Graph:
-    """Give the graph of one call over variables that are named like its inputs."""
+    """Return the graph of one call over variables that are named like its inputs."""
     node.inputs = [Entry(Node(None, name)) for name in node.input_names()]
     return Graph([Entry(node, index) for index in range(node.num_outputs)])

@@ -25,7 +25,7 @@ class Names:
         self._counts: dict[str, int] = {}
 
     def fresh(self, hint: str) -> str:
-        """Give an unused name like the hint."""
+        """Return an unused name like the hint."""
         plain = hint.isidentifier() and hint.isascii() and len(hint) <= _LONGEST and hint[:2] != "__"
         base = hint if plain and hint not in _RESPELLED else identifier(hint)
         name, count = base, self._counts.get(base, 1)

@@ -22,12 +22,12 @@ _RANGE = ("min_calib_range", "max_calib_range")
 
 
 def join_layers(graph: Graph) -> Graph:
-    """Give a graph with joined layers."""
+    """Return a graph with joined layers."""
     return _layers(graph, _FLOAT)
 
 
 def join_for_bytes(graph: Graph) -> Graph:
-    """Give a graph with the layers joined that have a form on 8 bits, and calibrated ranges inside of them."""
+    """Return a graph with the layers joined that have a form in 8 bits, and calibrated ranges inside them."""
     graph = _with_ranges(_layers(graph, _BYTES))
     _align(graph)
     return graph
@@ -66,7 +66,7 @@ Replacement = tuple[list[Node], Callable[[Callable[[Entry], Entry]], list[Entry]
 
 
 def _users(graph: Graph) -> dict[Node, list[Node]]:
-    """Give who reads a node's outputs, once for every input that does; an output of the graph has the reader None."""
+    """Return who reads a node's outputs, once for every input that does; an output of the graph has the reader None."""
     users: dict[Node, list] = {node: [] for node in graph.nodes}
     for node in graph.nodes:
         for entry in node.inputs:
@@ -77,7 +77,7 @@ def _users(graph: Graph) -> dict[Node, list[Node]]:
 
 
 def _rebuilt(graph: Graph, replacements: Iterable[Replacement]) -> Graph:
-    """Put something else in the place of chains of nodes.
+    """Put something else in place of chains of nodes.
 
     What is put there is made when the last node of the chain is met, from a function that gives the new entry of an
     old one; it gives the entries that stand for the last node's outputs.
@@ -103,7 +103,7 @@ def _rebuilt(graph: Graph, replacements: Iterable[Replacement]) -> Graph:
 # ---- what passes values on --------------------------------------------------------------------------
 
 def _is_identity(node: Node) -> bool:
-    """Tell whether a node gives its first input on, in prediction, and that is computed by another node."""
+    """Return whether a node gives its first input on, in prediction, and that is computed by another node."""
     if node.op_name == "Dropout":
         return node.params.mode == "training" and node.inputs[0].node.op is not None
     return node.op_name == "_copy" and node.inputs[0].node.op is not None
@@ -129,7 +129,7 @@ def _joined(graph: Graph, kind_of: Callable[[Node], str | None], follows: Callab
 
 
 def _chain(seed: Node, follows: Callable, users: dict[Node, list[Node]], taken: set[Node]) -> list[Node]:
-    """Give a layer with the nodes that one call does with it, each the only one to read what is before it."""
+    """Return a layer with the nodes that one call does with it, each the only one to read what is before it."""
     chain = [seed]
     while True:
         readers = users[chain[-1]]
@@ -144,7 +144,7 @@ def _is_convolution(node: Node) -> bool:
 
 
 def _after_convolution(after: _After, chain: list[Node], node: Node) -> bool:
-    """Tell whether a node may follow in a joined convolution: batch norm, sum, activation, in this order."""
+    """Return whether a node may follow in a joined convolution: batch norm, sum, activation, in this order."""
     last = chain[-1].op_name
     if node.op_name == "BatchNorm":
         return last == "Convolution" and node.inputs[0].node is chain[-1] and node.params.axis == 1 \
@@ -161,7 +161,7 @@ def _after_convolution(after: _After, chain: list[Node], node: Node) -> bool:
 
 
 def _after_dense(after: _After, chain: list[Node], node: Node) -> bool:
-    """Tell whether a node may follow in a joined dense layer: one activation."""
+    """Return whether a node may follow in a joined dense layer: one activation."""
     if len(chain) > 1:
         return False
     if node.op_name == "Activation":
@@ -192,13 +192,13 @@ class _Layer:
         self.name = "_".join([*words, str(number)])
 
     def made(self, home: dict[Node, _Layer], value: Callable[[Entry], Entry]) -> list[Entry]:
-        """Give the entry of the joined node; ``home`` are all layers of this kind by their last nodes."""
+        """Return the entry of the joined node; ``home`` are all layers of this kind by their last nodes."""
         body, outside = self._body(home)
         return [Entry(Node(find(f"_sg_mkldnn_{self.kind}"), self.name, self.attrs,
                            [value(entry) for entry in outside], [body]))]
 
     def _body(self, home: dict[Node, _Layer]) -> tuple[Graph, list[Entry]]:
-        """Give the chain as a graph of its own, and the entries that its variables stand for.
+        """Return the chain as a graph of its own, and the entries that its variables stand for.
 
         What is added in a sum comes after the layer, so that it is the last of the inputs. MXNet joins one layer after
         the other, and a variable has the name that its source has by then.
@@ -256,7 +256,7 @@ def _ranged(node: Node, users: dict[Node, list[Node]]) -> Replacement | None:
 
 
 def _only_reader(node: Node, users: dict[Node, list[Node]]) -> Node | None:
-    """Give the node that reads all outputs of another, where it is the only one."""
+    """Return the node that reads all outputs of another, where it is the only one."""
     readers = set(users[node])
     return readers.pop() if len(readers) == 1 else None
 
@@ -279,7 +279,7 @@ def _align(graph: Graph) -> None:
 
 
 def _concatenated(head: Node, users: dict[Node, list[Node]]) -> list[Node]:
-    """Give the nodes with a range of their own whose outputs are only concatenated, pooling in between."""
+    """Return the nodes with a range of their own whose outputs are only concatenated, pooling in between."""
     onward = len(set(users[head])) == 1
     visited, waiting, found = {head}, [head], []
     while waiting:

@@ -8,7 +8,7 @@ _MEGA = 1 << 20
 
 
 def memory_plan(compiled: Compiled) -> str:
-    """Give MXNet's closing lines, with our own figures."""
+    """Return MXNet's closing lines, with our own figures."""
     return f"Total {peak_of_values(compiled) // _MEGA} MB allocated\nTotal 0 TempSpace resource requested\n"
 
 
@@ -42,7 +42,7 @@ class _Lives:
                     last[held] = max(last.get(held, -1), last[name])
 
     def deaths(self, held: dict[str, int], outputs: list[str]) -> dict[int, int]:
-        """Give how many bytes of what outlives this program are freed after which step of the next.
+        """Return how many bytes of what outlives this program are freed after which step of the next.
 
         ``held`` are the last uses there; outputs stay for good.
         """
@@ -56,7 +56,7 @@ class _Lives:
         return found
 
     def peak(self, inherited: dict[int, int] | None = None) -> int:
-        """Give the most bytes that are alive at once, beside what a program before left until some step."""
+        """Return the most bytes that are alive at once, beside what a program before left until some step."""
         inherited, sizes = inherited or {}, self.writer.sizes
         going: dict[int, int] = dict(inherited)
         live = peak = sum(inherited.values())

@@ -13,7 +13,7 @@ class Mode(threading.local):
 
     shape = False
     array = False
-    legacy = False  # inside of a layer that is written for mx.nd: arrays show that face
+    legacy = False  # inside a layer that is written for mx.nd: arrays show that face
 
 
 mode: Mode = Mode()
@@ -28,7 +28,7 @@ def get_shape() -> bool:
 
 
 def shape_level() -> int:
-    """Give the state of the shape switch as `set_shape` takes it: 0, 1 or 2."""
+    """Return the state of the shape switch as `set_shape` takes it: 0, 1 or 2."""
     return 2 if _shape_everywhere else int(mode.shape)
 
 

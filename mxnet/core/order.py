@@ -28,7 +28,7 @@ def permuted(data: torch.Tensor, order: tuple[int, ...]) -> torch.Tensor:
 
 
 def channels_last(images: torch.Tensor) -> torch.Tensor:
-    """Give four axes with the second last in memory: `contiguous` with that memory format."""
+    """Return four axes with the second last in memory: `contiguous` with that memory format."""
     if images.numel() >= REORDER_FROM_ELEMENTS and images.is_contiguous():
         count, channels, height, width = images.shape
         size = height * width
@@ -39,7 +39,7 @@ def channels_last(images: torch.Tensor) -> torch.Tensor:
 
 
 def contiguous(data: torch.Tensor) -> torch.Tensor:
-    """Give data in the order of its axes; from channels last in memory faster than torch does."""
+    """Return data in the order of its axes; from channels last in memory faster than torch does."""
     if data.dim() == 4 and data.numel() >= REORDER_FROM_ELEMENTS and not data.is_contiguous() \
             and data.is_contiguous(memory_format=torch.channels_last):
         count, channels, height, width = data.shape
@@ -60,7 +60,7 @@ def _exchange(order: tuple[int, ...]) -> tuple[int, int] | None:
 
 
 def _pays(data: torch.Tensor, count: int, rows: int, columns: int, serial: bool = False) -> bool:
-    """Tell whether blocks are faster; ``serial``: torch's own copy would run on one thread as well."""
+    """Return whether blocks are faster; ``serial``: torch's own copy would run on one thread as well."""
     return _IN_BLOCKS and rows not in _SLOW_ROWS and columns not in _SLOW_COLUMNS \
         and data.is_cpu and data.dtype is torch.float32 and data.__class__ is torch.Tensor \
         and (serial or data.numel() < TORCH_COPIES_PARALLEL_FROM_ELEMENTS or count >= torch.get_num_threads()) \

@@ -51,7 +51,7 @@ def _memory(tensor: torch.Tensor) -> _Memory:
 
 
 def _batched() -> bool:
-    """Tell whether torch counts up for a list in one call; older releases take one tensor."""
+    """Return whether torch counts up for a list in one call; older releases take one tensor."""
     try:
         increment_version((torch.empty(0, device="cpu"),))
     except (TypeError, AttributeError):
@@ -90,13 +90,13 @@ def export(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def is_exported(tensor: torch.Tensor) -> bool:
-    """Tell whether somebody outside may write to a tensor's memory."""
+    """Return whether somebody outside may write to a tensor's memory."""
     memory = getattr(tensor.untyped_storage(), "ownership", None)
     return memory is not None and memory.exported
 
 
 def version(tensor: torch.Tensor) -> float:
-    """Give the number of writes to a tensor so far; where nobody can know it, NaN, which equals nothing."""
+    """Return the number of writes to a tensor so far; where nobody can know it, NaN, which equals nothing."""
     if tensor.is_inference():
         return math.nan
     memory = getattr(tensor.untyped_storage(), "ownership", None) if _events else None  # else none was ever marked
@@ -122,7 +122,7 @@ class Stamp:
         self._counts = [version_of(tensor) for tensor in tensors] if known else []
 
     def is_current(self, tensors: Sequence[torch.Tensor]) -> bool:
-        """Tell whether these are the very tensors, and nobody has written to them since."""
+        """Return whether these are the very tensors, and nobody has written to them since."""
         if self._tensors is None or len(tensors) != len(self._tensors):
             return False
         for tensor, mine, number in zip(tensors, self._tensors, self._counts):
@@ -140,7 +140,7 @@ class Stamp:
 
 
 def watch(tensor: torch.Tensor) -> Callable[[], bool] | None:
-    """Give a function that tells whether nobody has written to a tensor since; None where nobody can know.
+    """Return a function that tells whether nobody has written to a tensor since; None where nobody can know.
 
     It costs a fraction of a `Stamp`, for those who ask about one tensor as often as for every batch.
     """
@@ -170,7 +170,7 @@ class Image:
         self._bytes = bytearray(_values(tensor))
 
     def shows(self, tensor: torch.Tensor) -> bool:
-        """Tell whether a tensor has these very bytes."""
+        """Return whether a tensor has these very bytes."""
         return self._bytes == _values(tensor)  # a comparison of memory, as the left side is a bytearray
 
 
@@ -181,18 +181,18 @@ def _values(tensor: torch.Tensor) -> Any:
 # ---- who holds it -----------------------------------------------------------------------------------
 
 def is_unique(tensor: torch.Tensor) -> bool:
-    """Tell whether no other tensor has a part in this one's memory, and nobody outside does."""
+    """Return whether no other tensor has a part in this one's memory, and nobody outside does."""
     storage = tensor.untyped_storage()
     return use_count(storage) == _holders_of_one() and storage.nbytes() == tensor.nbytes and not is_exported(tensor)
 
 
 def is_unique_in(array: Any) -> bool:
-    """Tell whether an array is the unique owner of its tensor, ``array._data``: of the object and of its memory."""
+    """Return whether an array is the unique owner of its tensor, ``array._data``: of the object and of its memory."""
     return sys.getrefcount(array._data) <= _references_in_array() and is_unique(array._data)
 
 
 def donate(tensor: torch.Tensor) -> torch.Tensor:
-    """Give a tensor for its taker to keep: the same, where the caller is its unique owner, or a copy.
+    """Return a tensor for its taker to keep: the same, where the caller is its unique owner, or a copy.
 
     The caller holds it by one local variable.
     """
@@ -201,19 +201,19 @@ def donate(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def share_memory(tensor: torch.Tensor, other: torch.Tensor) -> bool:
-    """Tell whether two tensors are parts of one piece of memory; they need not overlap."""
+    """Return whether two tensors are parts of one piece of memory; they need not overlap."""
     return tensor.untyped_storage().data_ptr() == other.untyped_storage().data_ptr()
 
 
 def overlap(tensor: torch.Tensor, other: torch.Tensor) -> bool:
-    """Tell whether two contiguous tensors have elements in common."""
+    """Return whether two contiguous tensors have elements in common."""
     start, begin = tensor.data_ptr(), other.data_ptr()
     return share_memory(tensor, other) and start < begin + other.numel() * other.element_size() \
         and begin < start + tensor.numel() * tensor.element_size()
 
 
 def unheld(objects: list[Any]) -> Any:
-    """Give an object that nobody holds but its list, or None."""
+    """Return an object that nobody holds but its list, or None."""
     unique = _references_in_list()
     return next((objects[place] for place, number in enumerate(_references_each(objects)) if number == unique), None)
 

@@ -263,7 +263,7 @@ def _bounded(parse: Callable, bound: Range | Extent) -> Callable:
 
 
 def _parser_of(annotation) -> tuple:
-    """Give (parse, type name) for one annotation, ``X | None`` and bounds included."""
+    """Return (parse, type name) for one annotation, ``X | None`` and bounds included."""
     origin = get_origin(annotation)
     if origin is Annotated:
         inner, *bounds = get_args(annotation)
@@ -357,14 +357,14 @@ def parse_params(owner: str, declared: Mapping[str, Param], given: Mapping[str, 
 
 
 def is_ambiguous(value: Any) -> bool:
-    """Tell whether another value equals this one, type included, and yet means something else: 0.0, (1, 2)."""
+    """Return whether another value equals this one, type included, and yet means something else: 0.0, (1, 2)."""
     if isinstance(value, tuple):
         return not all(item is None or isinstance(item, str) for item in value)
     return isinstance(value, (float, np.floating)) and not value
 
 
 def _all_ints(values: Iterable) -> bool:
-    """Tell whether the tuples among some values hold nothing but ints."""
+    """Return whether the tuples among some values hold nothing but ints."""
     for value in values:
         if value.__class__ is tuple:
             for item in value:
@@ -374,7 +374,7 @@ def _all_ints(values: Iterable) -> bool:
 
 
 def _exactly(value: Any) -> Any:
-    """Give what tells a param's value from those that equal it: types all the way down, and the sign of a zero."""
+    """Return what tells a param's value from those that equal it: types all the way down, and the sign of a zero."""
     if isinstance(value, tuple):
         return (value.__class__, *map(_exactly, value))
     if isinstance(value, (float, np.floating)):
@@ -395,7 +395,7 @@ class Alike:
         self.whole: Any = None  # what is made where tuples hold ints, as almost all do
 
     def pick(self, given: dict[str, Any]) -> Any:
-        """Give what is made of exactly these params."""
+        """Return what is made of exactly these params."""
         if self.whole is not None and _all_ints(given.values()):
             return self.whole
         values, found = self.last
@@ -413,7 +413,7 @@ class Alike:
 
 
 def to_string(name: str, value: Any) -> str:
-    """Give the string that MXNet's front-end stores for a param value."""
+    """Return the string that MXNet's front-end stores for a param value."""
     if name == "dtype" and not isinstance(value, str) and value is not None:
         return dtype_name(value)
     if isinstance(value, torch.dtype):

@@ -22,7 +22,7 @@ class PartedBackward:
         self.program = self._divided(source)
 
     def _divided(self, source: Program) -> Program:
-        """Give the program with a call after each part, which takes its gradients: nothing is returned at the end."""
+        """Return the program with a call after each part, which takes its gradients: nothing is returned at the end."""
         names, = source.returns
         last = source.last_uses()
         final = {place: last.get(name, -1) for place, name in enumerate(names)}  # after that nobody has it any more

@@ -160,7 +160,7 @@ class Program:
         return part
 
     def pieces(self, runs: list[list[Step]]) -> list[tuple[Program, list[str], list[str]]]:
-        """Give runs of the steps as programs, each with the values that it takes, and gives to later ones."""
+        """Return runs of the steps as programs, each with the values that it takes, and gives to later ones."""
         last: dict[str, int] = {name: len(runs) for names in self.returns for name in names}
         for number, steps in reversed(list(enumerate(runs))):
             for step in steps:
@@ -177,7 +177,7 @@ class Program:
         return found
 
     def _chapters(self) -> Program:
-        """Give a program that does the same by calling functions of many steps each: the time and memory that Python
+        """Return a program that does the same by calling functions of many steps each: the time and memory that Python
         takes to compile one large function."""
         most = FUNCTION_UP_TO_STEPS
         runs = [self.steps[start:start + most] for start in range(0, len(self.steps), most)]
@@ -196,7 +196,7 @@ class Program:
         return space.pop(self.name)  # a function in its own globals would be a cycle
 
     def _named(self, step: Step) -> str:
-        """Give the name that a step's function has in the text."""
+        """Return the name that a step's function has in the text."""
         found = self._labels.get(id(step.function))
         if found is None:
             found = self._labels[id(step.function)] = self.fresh(step.label)
@@ -234,7 +234,7 @@ class Program:
         return kept.union(name for _, names, consumed in self.groups if not consumed for name in names)
 
     def last_uses(self) -> dict[str, int]:
-        """Give for each value that a step reads or makes the number of the last one that does."""
+        """Return for each value that a step reads or makes the number of the last one that does."""
         last: dict[str, int] = {}
         for number, step in enumerate(self.steps):
             for name in (*step.reads(), *step.results):

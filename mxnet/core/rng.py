@@ -29,7 +29,7 @@ def _stream(seed: int, ctx: Context) -> int:
 
 
 def generator(ctx: Context) -> torch.Generator:
-    """Give the generator of a context, made on first use."""
+    """Return the generator of a context, made on first use."""
     found = _generators.get(ctx)
     if found is None:
         with _lock:
@@ -42,7 +42,7 @@ def generator(ctx: Context) -> torch.Generator:
 
 
 def made(ctx: Context) -> torch.Generator | None:
-    """Give the generator of a context if anything was drawn there."""
+    """Return the generator of a context if anything was drawn there."""
     return _generators.get(ctx)
 
 
@@ -59,7 +59,7 @@ def seed(value: int, ctx: Context | None = None) -> None:
 
 
 def current_seed() -> int:
-    """Give the seed that generators of contexts start from."""
+    """Return the seed that generators of contexts start from."""
     return _seed
 
 
@@ -77,13 +77,13 @@ def rewound(found: torch.Generator, state: torch.Tensor | None) -> Iterator[None
 
 
 def states() -> tuple[int, dict[Context, torch.Tensor]]:
-    """Give the seed, and where each generator stands."""
+    """Return the seed, and where each generator stands."""
     with _lock:
         return _seed, {ctx: found.get_state() for ctx, found in _generators.items()}
 
 
 def restore(value: int, found: dict[Context, torch.Tensor]) -> None:
-    """Put generators where `states` found them; others start anew from the seed."""
+    """Put generators where `states` found them; others start again from the seed."""
     seed(value)
     for ctx, state in found.items():
         generator(ctx).set_state(state)

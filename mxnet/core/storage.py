@@ -17,7 +17,7 @@ SOURCES = {"cast_storage", "dot"}  # operators that may make something sparse of
 
 
 def storage_of(name: str, p: Any, stypes: Sequence[str]) -> str:
-    """Give the storage type of what an operator makes of inputs with these storage types."""
+    """Return the storage type of what an operator makes of inputs with these storage types."""
     rule = RULES.get(name)
     if rule is None or (name not in SOURCES and all(stype == DENSE for stype in stypes)):
         return DENSE
@@ -25,18 +25,18 @@ def storage_of(name: str, p: Any, stypes: Sequence[str]) -> str:
 
 
 def gradient_storage(name: str, p: Any, head: str, stypes: Sequence[str]) -> list[str]:
-    """Give the storage types of an operator's gradients for that of the output gradient and its inputs'."""
+    """Return the storage types of an operator's gradients for that of the output gradient and its inputs'."""
     rule = GRADIENT_RULES.get(name)
     return [DENSE] * len(stypes) if rule is None else rule(p, head, stypes)
 
 
 def check_storage(stype: str | None) -> str:
-    """Give a storage type's name, refusing what is none."""
+    """Return a storage type's name, refusing what is none."""
     if stype not in (None, *NUMBERS):
         raise MXNetError(f"unknown storage type {stype!r}; expected 'default', 'row_sparse' or 'csr'")
     return stype or DENSE
 
 
 def wants_rows(leaf: Any) -> bool:
-    """Tell whether a variable on the tape takes its gradient as a sparse tensor of rows."""
+    """Return whether a variable on the tape takes its gradient as a sparse tensor of rows."""
     return getattr(leaf, "by_rows", False)

@@ -20,12 +20,12 @@ _taken: dict[str, frozenset[str] | None] = {"default": None, "default_v2": None}
 
 
 def is_backend(name: str) -> bool:
-    """Tell whether there is a backend of that name."""
+    """Return whether there is a backend of that name."""
     return name in BUILT_IN or name in _RULES or name in _taken
 
 
 def fuses() -> bool:
-    """Tell whether calls may be joined; MXNET_SUBGRAPH_BACKEND=NONE switches it off, as in MXNet."""
+    """Return whether calls may be joined; MXNET_SUBGRAPH_BACKEND=NONE switches it off, as in MXNet."""
     return os.environ.get("MXNET_SUBGRAPH_BACKEND", "") != "NONE"
 
 
@@ -46,7 +46,7 @@ def set_operators(backend: str, names: Iterable[str] | None) -> None:
 
 
 def partition_for(graph: Graph, backend: str) -> Graph:
-    """Give the graph as a backend wants it."""
+    """Return the graph as a backend wants it."""
     if backend in BUILT_IN:
         return graph
     if backend in _RULES:
@@ -99,7 +99,7 @@ def _connected(seed: Node, allowed: set[Node], users: dict[Node, list[Node]]) ->
 
 
 def _behind_itself(graph: Graph, region: set[Node]) -> set[Node]:
-    """Give the nodes of a region that use what nodes outside of it compute from the region."""
+    """Return the nodes of a region that use what nodes outside it compute from the region."""
     after: set[Node] = set()  # outside, and computed from the region
     behind: set[Node] = set()
     places = [graph.index[node] for node in region]
@@ -138,13 +138,13 @@ class _Piece:
 
 
 def _crossing(graph: Graph, home: dict[Node, int]) -> list[Entry]:
-    """Give the entries of regions that are outputs, or inputs of nodes outside of their region."""
+    """Return the entries of regions that are outputs, or inputs of nodes outside their region."""
     read = [entry for node in graph.nodes for entry in node.inputs if home.get(entry.node) != home.get(node)]
     return [entry for entry in (*read, *graph.outputs) if entry.node in home]
 
 
 def _with_calls(graph: Graph, regions: list[set[Node]]) -> Graph:
-    """Give a graph with a call node for each region: all nodes are made, then wired, as a call may stand anywhere."""
+    """Return a graph with a call node for each region: all nodes are made, then wired, as a call may stand anywhere."""
     home = {node: number for number, region in enumerate(regions) for node in region}
     members: list[list[Node]] = [[] for _ in regions]
     used: list[dict[tuple[Node, int], None]] = [{} for _ in regions]  # what others read, in the order they do

@@ -69,7 +69,7 @@ class RuleFunction(torch.autograd.Function):
 
 @functools.lru_cache(maxsize=1024)
 def states_kernel(bound: Bound) -> Callable[..., Any]:
-    """Give what lets a gradient change (auxiliary states, what the training forward saved)."""
+    """Return what lets a gradient change (auxiliary states, what the training forward saved)."""
     found = bound.op.lowered(Call("states", bound.params, group=[bound.params]))
     assert found is not None  # only operators with such a rule get here
     return found.run
@@ -180,14 +180,14 @@ def _kernel(node: Node, bound: Bound, is_train: bool, ctx: Context, rng: Callabl
 
 
 def with_bodies(node: Node, is_train: bool, ctx: Context) -> Bound:
-    """Give a control-flow node's call, its bodies baked in."""
+    """Return a control-flow node's call, its bodies baked in."""
     bound = Bound(node.op, node.params)
     bound.call = functools.partial(bound.call, subgraphs=bodies(node, is_train, ctx))
     return bound
 
 
 def complete(graph: Graph, shapes: Sequence[tuple[Any, ...]]) -> dict[Node, Bound]:
-    """Give the calls of nodes that create arrays as large as the shapes of ``graph.variables`` say."""
+    """Return the calls of nodes that create arrays as large as the shapes of ``graph.variables`` say."""
     created = [node for node in graph.nodes if node.op is not None and node.op.completion is not None]
     if not created:
         return {}

@@ -20,7 +20,7 @@ _UNCHANGED = nullcontext()
 
 
 def allowed() -> AbstractContextManager:
-    """Give a block in which torch's flags are what the environment says, and are put back after it.
+    """Return a block in which torch's flags are what the environment says, and are put back after it.
 
     What comes back may be kept and entered again, by several threads at once; it does nothing at all
     where the environment says nothing.

@@ -38,7 +38,7 @@ def _is_off(name: str) -> bool:
 
 
 def _bind(name: str, path: str, public: Any) -> Any:
-    """Give what stands at a path below torch, or the public way where it is gone or switched off."""
+    """Return what stands at a path below torch, or the public way where it is gone or switched off."""
     found = None
     if not _is_off(name):
         try:
@@ -52,7 +52,7 @@ def _bind(name: str, path: str, public: Any) -> Any:
 # ---- who wrote to a tensor, and who holds it ----------------------------------------------------------
 
 def _unknown(*_: Any) -> float:
-    """Give NaN, which equals nothing: nobody can know, so nothing derived is kept and nothing is donated."""
+    """Return NaN, which equals nothing: nobody can know, so nothing derived is kept and nothing is donated."""
     return math.nan
 
 
@@ -106,7 +106,7 @@ set_grad_enabled: Any = _bind("set_grad_enabled", "_C._set_grad_enabled", torch.
 # ---- lists of tensors, one call for all ---------------------------------------------------------------
 
 def _one(name: str) -> Callable:
-    """Give the method of one tensor that a call on lists repeats."""
+    """Return the method of one tensor that a call on lists repeats."""
     if name == "norm":
         return torch.linalg.vector_norm
     if name == "maximum_":
@@ -118,7 +118,7 @@ def _one(name: str) -> Callable:
 
 
 def _each(name: str) -> Callable:
-    """Give a call on lists that goes through them one by one."""
+    """Return a call on lists that goes through them one by one."""
     one = _one(name)
 
     def each(tensors: Sequence[torch.Tensor], *others: Any, **params: Any) -> tuple[torch.Tensor, ...]:
@@ -229,7 +229,7 @@ batch_norm_chosen_backward: Any = _bind(
 # ---- weights laid out for oneDNN: without the names layers run on weights as they are (None) ----------
 
 def _both(first: Any, second: Any) -> tuple:
-    """Give both or neither: the one is of no use without the other."""
+    """Return both or neither: the one is of no use without the other."""
     return (None, None) if first is None or second is None else (first, second)
 
 
@@ -243,7 +243,7 @@ conv_transpose_pointwise, reorder_conv_transpose_weight = _both(
 reorder_rnn_weight: Any = _bind("reorder_rnn_weight", "ops.mkldnn._reorder_mkldnn_rnn_layer_weight", None)
 
 
-# ---- kernels on bytes: without the names layers on 8 bits are computed by kernels for floats (None) ---
+# ---- kernels on bytes: without the names layers in 8 bits are computed by kernels for floats (None) ---
 
 def _all_or_none(*found: Any) -> tuple:
     return found if all(each is not None for each in found) else (None,) * len(found)
@@ -344,7 +344,7 @@ def forget_workers(batches: Any) -> None:
 # ---- lists within lists, as programs take and give them -----------------------------------------------
 
 def _flatten(tree: Any) -> tuple[list, Any]:
-    """Give the leaves of lists, tuples and dicts within each other, and their layout."""
+    """Return the leaves of lists, tuples and dicts within each other, and their layout."""
     if isinstance(tree, dict):
         keys, items = list(tree), list(tree.values())
     elif isinstance(tree, (list, tuple)):

@@ -29,7 +29,7 @@ _local = _Local()
 
 
 def due() -> bool:
-    """Tell whether a call should go through `timed`; False once for the call `timed` makes."""
+    """Return whether a call should go through `timed`; False once for the call `timed` makes."""
     if _local.entered:
         _local.entered = False
         return False
@@ -79,7 +79,7 @@ def operator_of(label: str) -> str:
 
 
 def of_call(function: Callable[..., Any], label: str, results: list[str]) -> Callable[..., Any]:
-    """Give what a program calls while the profiler runs: operators and their gradients report."""
+    """Return what a program calls while the profiler runs: operators and their gradients report."""
     if label in _HELPERS:
         return function
     name = operator_of(label)

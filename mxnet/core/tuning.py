@@ -125,7 +125,7 @@ SUPPRESS_UP_TO_PAIRS = 65536
 SUPPRESS_ON_DEVICE_CANDIDATES = 256
 # Overlaps of so many pairs are faster by NumPy than by torch (2026-11).
 NUMPY_OVERLAPS_UP_TO_PAIRS = 4096
-# From here on sorting whole numbers beats sorting scores (2026-11).
+# From here on sorting integers beats sorting scores (2026-11).
 SORT_AS_INTEGERS_FROM_SCORES = 256
 
 # ---- readers ------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ PARSER_THREADS = 2
 WITHOUT_POINT_UP_TO_NUMBERS = 20
 # Batches from here on are mapped pages, which go back to the system. Chosen, not measured.
 MAPPED_BATCH_FROM_BYTES = 1 << 20
-# Copies to a GPU by page-locked memory; the driver takes fewer bytes at once, its own constant. And how many of them
+# Copies to a GPU by pinned memory; the driver takes fewer bytes at once, its own constant. And how many of them
 # may be ahead of the computations, as each holds memory there; chosen.
 STAGED_COPY_FROM_BYTES = 1 << 16
 COPIED_AHEAD_BATCHES = 4
@@ -181,7 +181,7 @@ BUCKET_BYTES = 20 << 20
 # costs less than copying so many. Chosen, not measured.
 SEND_APART_FROM_BYTES = 1 << 16
 # Memory that a worker shares with others of its machine: the least a slot has, and the most that a process lends in
-# all; what does not fit goes through the link. A step of LeNet took 8 ms of processor time more than without other
+# all; what does not fit goes through the link. A step of LeNet took 8 ms of CPU time more than without other
 # workers by gloo over the loopback address, 2 ms so (2026-11). The sizes were chosen.
 SHARED_SLOT_BYTES = 1 << 16
 SHARED_PROCESS_BYTES = 1 << 30

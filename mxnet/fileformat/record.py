@@ -275,7 +275,7 @@ class RecordReader:
             first = False
 
     def _is_whole(self, start: int) -> bool:
-        """Tell whether a record begins here that ends at another one or at the end of the file."""
+        """Return whether a record begins here that ends at another one or at the end of the file."""
         try:
             span = self._span(start)
         except CorruptRecord:

@@ -106,7 +106,7 @@ def _quote(text: str) -> str:
 
 
 def without_amp_casts(outputs: Iterable[Entry]) -> list[Entry]:
-    """Give the graph without the casts that mixed precision put in; one that is an output stays."""
+    """Return the graph without the casts that mixed precision put in; one that is an output stays."""
     outputs = list(outputs)
     casts = ("amp_cast", "amp_multicast")
     if not any(node.op_name in casts for node in Graph(outputs).nodes):
@@ -174,7 +174,7 @@ def _need(value, kind: type | tuple, what: str):
 
 
 def _raw_params(document: dict) -> list[tuple[str, dict]]:
-    """Give operator and params of each node that has them in the form of 0.8 and before."""
+    """Return operator and params of each node that has them in the form of 0.8 and before."""
     nodes = document.get("nodes")
     return [(item.get("op"), item["param"]) for item in (nodes if isinstance(nodes, list) else ())
             if isinstance(item, dict) and isinstance(item.get("param"), dict)]

@@ -136,7 +136,7 @@ _LONG = {"negbinomial": "negative_binomial", "gennegbinomial": "generalized_nega
 
 
 def respell(op: str, name: str, attrs: dict[str, str], inputs: list[Entry]) -> str:
-    """Give an operator's present name; params that were renamed since are renamed in place."""
+    """Return an operator's present name; params that were renamed since are renamed in place."""
     if op == "CuDNNBatchNorm":
         # what it calls the inverse variance is the variance
         for state in ("moving_mean", "moving_inv_var")[max(len(inputs) - 3, 0):] if len(inputs) >= 3 else ():

@@ -152,7 +152,7 @@ class Block:
                               "parameters are not found; use nn.Sequential, or register_child()", stacklevel=3)
 
     def _collect_params_with_prefix(self, prefix: str = "") -> dict[str, Parameter]:
-        """Give all parameters by the path of attributes to them, such as ``body.0.weight``."""
+        """Return all parameters by the path of attributes to them, such as ``body.0.weight``."""
         if prefix:
             prefix += "."
         found = {prefix + name: param for name, param in self._reg_params.items()}
@@ -430,7 +430,7 @@ class Block:
 
 
 def _blocks_in(value: Any) -> Iterator[Block]:
-    """Give the blocks in nested lists, tuples and dicts."""
+    """Yield the blocks in nested lists, tuples and dicts."""
     if isinstance(value, Block):
         yield value
     elif isinstance(value, (list, tuple, dict)):

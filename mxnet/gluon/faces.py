@@ -35,21 +35,21 @@ def call_legacy(method: Callable[..., Any], block: Any, *args: Any) -> Any:
 
 
 def as_nd(value: Any) -> Any:
-    """Give the legacy faces of arrays and symbols, in nested lists too."""
+    """Return the legacy faces of arrays and symbols, in nested lists too."""
     if isinstance(value, (NDArray, Symbol)):
         return value.as_nd_ndarray()
     return value.__class__(map(as_nd, value)) if value.__class__ in (list, tuple) else value
 
 
 def as_np(value: Any) -> Any:
-    """Give the NumPy faces of arrays and symbols, in nested lists too."""
+    """Return the NumPy faces of arrays and symbols, in nested lists too."""
     if isinstance(value, (NDArray, Symbol)):
         return value.as_np_ndarray()
     return value.__class__(map(as_np, value)) if value.__class__ in (list, tuple) else value
 
 
 def shown(value: Any) -> Any:
-    """Give arrays and symbols as the mode shows them."""
+    """Return arrays and symbols as the mode shows them."""
     return as_np(value) if npmode.mode.array else value
 
 

@@ -283,7 +283,7 @@ class HybridBlock(Block):
         return _regroup([out] if isinstance(out, NDArray) else out, self._out_format)
 
     def _flat_inputs(self, args: tuple) -> list[NDArray]:
-        """Give all arrays among the arguments, whose structure must be that of the traced call."""
+        """Return all arrays among the arguments, whose structure must be that of the traced call."""
         flat, form = _flatten(args, "input")
         if not _same_format(form, self._in_format):
             raise ValueError(f"The argument structure of HybridBlock {self.name} is not that of the call it was traced "
@@ -311,7 +311,7 @@ class HybridBlock(Block):
         return self._cached_graph
 
     def _common_face(self, outputs: list) -> bool:
-        """Tell whether outputs have NumPy's interface; some with it and some without would be no one kind."""
+        """Return whether outputs have NumPy's interface; some with it and some without would be no one kind."""
         faces = {item._is_np for item in outputs if item is not None}
         if len(faces) > 1:
             raise TypeError(f"{self.name}: outputs of a hybridized block are all symbols of mx.sym.np or none of them; "
@@ -507,7 +507,8 @@ class HybridBlock(Block):
             for name in out.list_inputs() if name in states or name in args})
 
     def _traced(self, purpose: str) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
-        """Give the traced network with the values of its arguments and states, to read, in the order of its inputs."""
+        """Return the traced network and the values of its arguments and states, read-only, in the order of its
+        inputs."""
         if not self._cached_graph:
             raise RuntimeError(f"{self.name} has not been traced: call hybridize(), and the block once, before "
                                f"{purpose}")
@@ -586,7 +587,7 @@ class HybridBlock(Block):
 
 
 def _common_context(x: Any, others: tuple) -> Context | None:
-    """Give the context of arrays that are all on one, as they mostly are, or None; inputs left out do not count."""
+    """Return the context of arrays that are all on one, as they mostly are, or None; inputs left out do not count."""
     if not isinstance(x, NDArray):
         return None
     ctx = x._ctx

@@ -29,7 +29,7 @@ class _Traced(NamedTuple):
     casts: int           # of mixed precision, when it was traced
 
     def fits(self, args: tuple[Any, ...]) -> bool:
-        """Tell whether the arrays are where they were in the call that was traced."""
+        """Return whether the arrays are where they were in the call that was traced."""
         return self.casts == preparations.added and len(args) == len(self.present) \
             and all(map(is_, map(is_not, args, repeat(None)), self.present))
 
@@ -51,7 +51,7 @@ class ImplicitGraph:
         return self._traced is not None
 
     def __call__(self, args: tuple[Any, ...]) -> NDArray | None:
-        """Give the output; None where the call is better made operator by operator."""
+        """Return the output; None where the call is better made operator by operator."""
         if self._left <= 0 or trace.report is not None or not all(map(_is_input, args)):
             return None
         traced = self._traced

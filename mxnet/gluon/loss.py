@@ -82,7 +82,7 @@ class Loss(HybridBlock):
         return super()._call_eagerly(ctx, x, args)
 
     def _weighted_mean(self, F: Any, loss: Any, sample_weight: Any) -> Any:
-        """Give the weighted mean of each sample."""
+        """Return the weighted mean of each sample."""
         loss = _apply_weighting(F, loss, self._weight, sample_weight)
         return F.mean(loss, axis=self._batch_axis, exclude=True)
 
@@ -571,7 +571,7 @@ class SDMLLoss(Loss):
         self.smoothing_parameter = smoothing_parameter
 
     def _compute_distances(self, x1: Any, x2: Any) -> Any:
-        """Give the squared distance of each row of x1 from each row of x2."""
+        """Return the squared distance of each row of x1 from each row of x2."""
         if x1.shape != x2.shape:
             raise AssertionError(f"SDMLLoss: the two batches have shapes {x1.shape} and {x2.shape}")
         size, width = x1.shape
@@ -580,7 +580,7 @@ class SDMLLoss(Loss):
         return ((rows - columns) ** 2).sum(axis=2)
 
     def _compute_labels(self, F: Any, batch_size: int) -> Any:
-        """Give the probabilities of all pairs."""
+        """Return the probabilities of all pairs."""
         match = F.eye(batch_size)
         return match * (1 - self.smoothing_parameter) + (1 - match) * self.smoothing_parameter / (batch_size - 1)
 

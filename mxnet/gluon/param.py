@@ -345,7 +345,7 @@ class Parameter:
     # ---- values -----------------------------------------------------------------------------------
 
     def _check_and_get(self, arrays: list[NDArray] | None, ctx: Any) -> Any:
-        """Give the array of a context, or all of them for ``ctx=list``; raises where there is none."""
+        """Return the array of a context, or all of them for ``ctx=list``; raises where there is none."""
         if arrays is None:
             raise self._missing()
         if ctx is list:
@@ -478,7 +478,7 @@ class Parameter:
         return found
 
     def _reduce(self) -> NDArray:
-        """Give the value on the CPU: the mean over contexts."""
+        """Return the value on the CPU: the mean over contexts."""
         if self._stype != "default":
             data = nd.zeros(self.shape, ctx=cpu(), stype="row_sparse")
             self._trainer._row_sparse_pull(self, data, nd.arange(0, self.shape[0], dtype="int64"), full_idx=True)
@@ -489,7 +489,7 @@ class Parameter:
         return nd.add_n(*[array.copyto(cpu()) for array in arrays]) / len(arrays)
 
     def _to_write(self) -> NDArray:
-        """Give the value on the CPU for a writer, which only reads it: the array itself where it is the only one."""
+        """Return the value on the CPU for a writer, which only reads it: the array itself where it is the only one."""
         if self._stype == "default" and self._ctx_list == [cpu()]:
             return self.list_data()[0]
         return self._reduce()
@@ -552,7 +552,7 @@ def _contexts(ctx: Any) -> list[Context]:
 
 
 def _map(contexts: list[Context]) -> list[list[int | None]]:
-    """Give the place of each context among them, by kind and number: pinned and shared host memory are the host."""
+    """Return the place of each context among them, by kind and number: pinned and shared host memory are the host."""
     places: list[list[int | None]] = [[], []]
     for place, ctx in enumerate(contexts):
         row = places[ctx.device_typeid & 1]

@@ -355,7 +355,7 @@ class ParameterDict:
 
 
 def _agree(param: Parameter, key: str, asked: Any, stored: Any) -> bool:
-    """Tell whether a parameter that exists is what is asked for; dimensions that it lacks are filled in."""
+    """Return whether a parameter that exists is what is asked for; dimensions that it lacks are filled in."""
     if key == "dtype":
         return dtype_name(asked) == dtype_name(stored)
     if key == "shape":

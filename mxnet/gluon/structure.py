@@ -12,7 +12,7 @@ from ..symbol import Symbol
 
 
 def _flatten(args: Any, inout_str: str) -> tuple[list, Any]:
-    """Give the arrays or symbols in ``args`` in order, and their format."""
+    """Return the arrays or symbols in ``args`` in order, and their format."""
     if isinstance(args, NDArray):
         return [args], 0
     if isinstance(args, Symbol):
@@ -52,7 +52,7 @@ def _regroup_from(items: Any, fmt: Any) -> Any:
 
 
 def _gather_type_ctx_info(args: Any) -> tuple[bool, bool, set[Context], Context | None]:
-    """Tell whether there are symbols and arrays in ``args``, on which contexts, and the context of the first array."""
+    """Return whether ``args`` contain symbols and arrays, on which contexts, and the context of the first array."""
     if isinstance(args, NDArray):
         return False, True, {args.context}, args.context
     if isinstance(args, Symbol):
@@ -68,7 +68,7 @@ def _gather_type_ctx_info(args: Any) -> tuple[bool, bool, set[Context], Context 
 
 
 def _same_format(mine: Any, cached: Any) -> bool:
-    """Tell whether arguments fit those a block was traced with: None at the end may be left out."""
+    """Return whether arguments fit those a block was traced with: None at the end may be left out."""
     if mine == cached:
         return True
     if not isinstance(mine, list) or not isinstance(cached, list) or len(mine) == len(cached):

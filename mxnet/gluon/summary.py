@@ -84,7 +84,7 @@ def _nested_shapes(args: Any) -> Any:
 # ---- notebooks --------------------------------------------------------------------------------------
 
 def table(block: Block) -> str:
-    """Give a table of a block's layers, with the shapes and counts of their parameters, as HTML."""
+    """Return a table of a block's layers, with the shapes and counts of their parameters, as HTML."""
     rows: list[str] = []
     _add_rows(block, "", rows)
     counts = [_size(param) for param in {id(param): param for param in block.collect_params().values()}.values()]

@@ -194,7 +194,7 @@ class SymbolBlock(HybridBlock):
 
 
 def _common_prefix(names: list[str]) -> str:
-    """Give what all names begin with."""
+    """Return what all names begin with."""
     if not names:
         return ""
     first, last = min(names), max(names)

@@ -30,7 +30,7 @@ def explained(block: Block) -> Iterator[None]:
 
 
 def _where(block: Block, error: BaseException) -> str:
-    """Give the innermost line outside of this package that was running."""
+    """Return the innermost line outside this package that was running."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if not frame.filename.startswith(_PACKAGE):
             line = linecache.getline(frame.filename, frame.lineno or 0).strip()

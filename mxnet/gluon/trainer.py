@@ -121,7 +121,7 @@ class Trainer:
         self._kv_initialized = True
 
     def _choose_kvstore(self, given: Any, asked: bool | None) -> tuple[Any, bool]:
-        """Give the store, or None, and whether it updates parameters itself."""
+        """Return the store, or None, and whether it updates parameters itself."""
         if self._contains_sparse_weight:
             kvstore, update = create_sparse_kvstore(given)
             self._distributed = "dist" in kvstore.type
@@ -322,7 +322,7 @@ class Trainer:
                 self._run(updater, lists)
 
     def _gather(self, ignore_stale_grad: bool) -> list[tuple[list, list, list]]:
-        """Give what each updater is called with: indices, gradients and weights; their gradients count as used."""
+        """Return what each updater is called with: indices, gradients and weights; their gradients count as used."""
         on_store = bool(self._kvstore and self._update_on_kvstore)
         batches: list[tuple[list, list, list]] = [([], [], []) for _ in self._updaters]
         for index, param in enumerate(self._params):
@@ -401,7 +401,7 @@ class _Gathered:
         self._records = list(map(_record_of, weights))
 
     def lists(self) -> tuple[list, list, list] | None:
-        """Give indices, gradients and weights, and mark the gradients as used; None where something has changed."""
+        """Return indices, gradients and weights, and mark the gradients as used; None where something has changed."""
         records = self._records
         if not (all(map(is_, map(_data_of, self._params), self._data))
                 and all(map(is_, map(_grad_of, self._params), self._grads))
@@ -416,7 +416,7 @@ _data_of, _grad_of, _record_of, _is_fresh = map(attrgetter, ("_data", "_grad", "
 
 
 def _parameters(params: Any) -> list[Parameter]:
-    """Give a list of parameters; those of a dict in the order of their names."""
+    """Return a list of parameters; those of a dict in the order of their names."""
     if isinstance(params, (Mapping, ParameterDict)):
         params = [params[name] for name in sorted(params.keys())]
     if not isinstance(params, (list, tuple)):

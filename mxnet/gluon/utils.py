@@ -173,7 +173,7 @@ def _square_sum(array: NDArray) -> NDArray:
 # ---- files ------------------------------------------------------------------------------------------
 
 def check_sha1(filename: str, sha1_hash: str) -> bool:
-    """Tell whether a file has the SHA-1 digest given.
+    """Return whether a file has the SHA-1 digest given.
 
     Parameters
     ----------
@@ -355,13 +355,13 @@ def _by_hand(url: str) -> str:
 
 
 def _get_repo_url() -> str:
-    """Give where files of models and data sets are, with a slash at the end: a mirror, or ``$MXNET_HOME``."""
+    """Return where files of models and data sets are, with a slash at the end: a mirror, or ``$MXNET_HOME``."""
     found = os.environ.get(_MIRROR) or data_dir()
     return found if found.endswith("/") else found + "/"
 
 
 def _get_repo_file_url(namespace: str, filename: str) -> str:
-    """Give the address of a file of the repository."""
+    """Return the address of a file of the repository."""
     return f"{_get_repo_url()}{namespace}/{filename}"
 
 
@@ -418,7 +418,7 @@ class HookHandle:
 
 
 def shape_is_known(shape: tuple[int, ...] | None) -> bool:
-    """Tell whether rank and every dimension are known: 0 stands for an unknown one, -1 under NumPy shapes."""
+    """Return whether rank and every dimension are known: 0 stands for an unknown one, -1 under NumPy shapes."""
     if shape is None:
         return False
     unknown = -1 if npmode.get_shape() else 0
@@ -433,7 +433,7 @@ def shape_is_known(shape: tuple[int, ...] | None) -> bool:
 
 
 def _check_same_symbol_type(symbols: list) -> type:
-    """Give the class of symbols that a group of these has."""
+    """Return the class of symbols that a group of these has."""
     return symbols[0].__class__
 
 

@@ -111,7 +111,7 @@ class SequentialAug(Augmenter):
 
 
 class RandomOrderAug(SequentialAug):
-    """Apply augmenters in an order that is drawn anew for each image."""
+    """Apply augmenters in an order that is drawn again for each image."""
 
     def __call__(self, src: NDArray) -> NDArray:
         random.shuffle(self.ts)

@@ -214,7 +214,7 @@ class DetRandomCropAug(_RandomFrame):
 
     def _check_satisfy_constraints(self, label: np.ndarray, xmin: int, ymin: int, xmax: int,
                                    ymax: int, width: int, height: int) -> bool:
-        """Tell whether a crop of more than a pixel covers enough of all objects it touches."""
+        """Return whether a crop of more than a pixel covers enough of all objects it touches."""
         if (xmax - xmin) * (ymax - ymin) < 2:
             return False
         boxes = label[:, 1:5]

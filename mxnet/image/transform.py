@@ -29,7 +29,7 @@ Rectangle = tuple[int, int, int, int]
 # ---- from bytes ----------------------------------------------------------------------------------
 
 def shown(made: NDArray) -> NDArray:
-    """Give an array that was made from nothing as the mode has it: one of mx.np in NumPy mode."""
+    """Return an array that was made from nothing as the mode has it: one of mx.np in NumPy mode."""
     return made.as_np_ndarray() if npmode.get_array() else made
 
 

@@ -62,7 +62,7 @@ def numbers(block: Block, starts: np.ndarray, stops: np.ndarray,
     """Return the numbers between some places, or None if they are not written alike.
 
     Alike are numbers without exponent that have as many digits behind the point as the first; with
-    a type of whole numbers, none of them.
+    a type of integers, none of them.
     """
     if not len(starts):
         return np.empty(0, dtype)

@@ -176,7 +176,7 @@ class Objects:
 
     @staticmethod
     def _meets(sampler: Sampler, shared: np.ndarray, own: np.ndarray, area: np.float32) -> bool:
-        """Tell whether any object lies within all limits; limits of 0 and 1 do not count."""
+        """Return whether any object lies within all limits; limits of 0 and 1 do not count."""
         limits = ((sampler.min_overlap, sampler.max_overlap, shared / (area + own - shared)),
                   (sampler.min_sample, sampler.max_sample, shared / area),
                   (sampler.min_object, sampler.max_object, shared / own))

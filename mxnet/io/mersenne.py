@@ -41,7 +41,7 @@ class Mersenne:
         return _float(self._bits.random_raw()) * _float(2.0 ** -32) * (high - low) + low
 
     def integer(self, low: int, high: int) -> int:
-        """Draw a whole number from `low` to `high`, both included."""
+        """Draw an integer from `low` to `high`, both included."""
         count = high - low + 1
         width = _TOP // count
         value = self._bits.random_raw()

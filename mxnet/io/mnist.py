@@ -127,7 +127,7 @@ class MnistReader(Reader):
         self._piece, self._row, self._place = self._pixels[:0], 0, 0
 
     def _parts(self) -> Iterator[np.ndarray]:
-        """Give whole batches, many at a time."""
+        """Return whole batches, many at a time."""
         step = self._shape[0] * max(1, PARSE_AT_ONCE_PIXELS // int(np.prod(self._shape)))
         whole = self._pixels[:self._whole]      # the generator must not hold this object
         return (whole[start:start + step] for start in range(0, len(whole), step))

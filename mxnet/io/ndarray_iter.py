@@ -60,7 +60,7 @@ def _init_data(data: Any, allow_empty: bool, default_name: str) -> list[tuple[st
 
 
 def _has_instance(data: list, dtype: Any) -> bool:
-    """Tell whether any array of the pairs is an instance of `dtype`."""
+    """Return whether any array of the pairs is an instance of `dtype`."""
     return any(isinstance(value, dtype) for _, value in data)
 
 

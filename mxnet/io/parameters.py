@@ -17,7 +17,7 @@ def about(default: Any, text: str) -> Any:
 
 
 def takes(*groups: type[Any]) -> Callable[[_Reader], _Reader]:
-    """Give a reader the signature that the fields of some groups make; the first of a name counts.
+    """Return a reader the signature that the fields of some groups make; the first of a name counts.
 
     Its constructor gets all of them as keywords, for `pick` to choose from.
     """

@@ -23,7 +23,7 @@ def _read(source: DataIter) -> DataBatch | None:
 
 
 def _end(pool: ThreadPoolExecutor, pid: int) -> None:
-    if pid == os.getpid():      # in a forked process there are no threads to end, and locks may be held for ever
+    if pid == os.getpid():      # in a forked process there are no threads to end, and locks may be held forever
         pool.shutdown(wait=False, cancel_futures=True)
 
 

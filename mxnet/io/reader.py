@@ -190,7 +190,7 @@ _known: set[str] = set(_NAMES)  # what some iterator over files takes
 
 
 def parameters(reader: type[Reader]) -> dict[str, Param]:
-    """Give what an iterator over files takes: keywords of its reader's constructor, and the names of its arrays."""
+    """Return what an iterator over files takes: keywords of its reader's constructor, and the names of its arrays."""
     return {p.name: Param(p.name, p.annotation, REQUIRED if p.default is p.empty else p.default)
             for p in inspect.signature(reader).parameters.values()} | _NAMES
 

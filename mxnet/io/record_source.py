@@ -190,7 +190,7 @@ class RecordSource:
 
     @staticmethod
     def _begins_chunk(start: int, after: int, end: int) -> bool:
-        """Tell whether a record is the last that begins in the CHUNK from `start`, if that is full.
+        """Return whether a record is the last that begins in the CHUNK from `start`, if that is full.
 
         MXNet keeps such a record for the next chunk, as it cannot know whether it has all of it.
         """

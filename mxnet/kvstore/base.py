@@ -74,7 +74,7 @@ class KVStoreBase:
 
     @staticmethod
     def is_capable(capability: str) -> bool:
-        """Tell whether the store has a capability.
+        """Return whether the store has a capability.
 
         Parameters
         ----------
@@ -187,7 +187,7 @@ class TestStore(KVStoreBase):
 
 
 def as_arrays(value: Any) -> list[NDArray]:
-    """Give a flat list of arrays."""
+    """Return a flat list of arrays."""
     if isinstance(value, NDArray):
         return [value]
     return [array for item in value for array in as_arrays(item)]

@@ -24,7 +24,7 @@ class TwoBits(NamedTuple):
     threshold: float
 
     def expanded(self, shape: tuple[int, ...]) -> torch.Tensor:
-        """Give the values, of 32 bits."""
+        """Return the values, of 32 bits."""
         every = torch.arange(256)
         four = torch.tensor([0.0, 0.0, -self.threshold, self.threshold])[
             torch.stack([every >> shift & 3 for shift in (6, 4, 2, 0)], 1)]
@@ -67,7 +67,7 @@ class Compression:
         return total
 
     def packed(self, key: Any, value: torch.Tensor) -> TwoBits:
-        """Give what this worker sends for a key, four elements a byte."""
+        """Return what this worker sends for a key, four elements a byte."""
         codes = torch.zeros((value.numel() + 3) // 4 * 4, dtype=torch.uint8, device=value.device)
         for start, over, under in self._quantised(key, value):
             torch.add(over.view(torch.uint8) * 3, under.view(torch.uint8), alpha=2, out=codes[start:start + len(over)])

@@ -11,7 +11,7 @@ _COMMANDS = ("kController", "kSetMultiPrecision", "kStopServer", "kSyncMode", "k
 
 
 def _get_kvstore_server_command_type(command: str) -> int:
-    """Give the number of a command to a server."""
+    """Return the number of a command to a server."""
     if command not in _COMMANDS:
         raise Misuse(f"Unknown command type to send to server: {command!r} is none of {', '.join(_COMMANDS)}")
     return _COMMANDS.index(command)

@@ -50,7 +50,7 @@ class KVStore(KVStoreBase):
     # ---- keys and values ------------------------------------------------------------------------
 
     def _pairs(self, key, value, word: str) -> list[tuple]:
-        """Give (key, list of arrays) pairs for one key or a list of keys."""
+        """Return (key, list of arrays) pairs for one key or a list of keys."""
         if isinstance(key, (list, tuple)):
             if not isinstance(value, (list, tuple)) or len(value) != len(key):
                 raise Misuse(f"{word}: {len(key)} keys need as many values")

@@ -52,7 +52,7 @@ def update(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str
 
 
 def work(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str, NDArray], ctx: Context) -> Work | None:
-    """Give an update as work for a CUDA graph; None where it must be called."""
+    """Return an update as work for a CUDA graph; None where it must be called."""
     arrays = [*labels.values(), *preds.values()]
     updates, key = metric.__dict__.setdefault("_captured_updates", {}), tuple(map(id, arrays))
     if key not in updates:
@@ -67,7 +67,7 @@ def work(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str, 
 
 
 def _has_room(metric: EvalMetric, updates: dict) -> bool:
-    """Tell whether one more set may be captured; the oldest one goes for it, as long as that is not all the time."""
+    """Return whether one more set may be captured; the oldest one goes for it, as long as that is not all the time."""
     if len(updates) < CAPTURED_METRIC_SETS:
         return True
     gone = metric.__dict__.get("_evictions", 0)
@@ -87,5 +87,5 @@ def _leaves(metric: EvalMetric) -> list[EvalMetric]:
 
 
 def _adds_up(metric: Any) -> bool:
-    """Tell whether an update is nothing but results that add up; a user's subclass may do more."""
+    """Return whether an update is nothing but results that add up; a user's subclass may do more."""
     return "adds_up" in vars(type(metric)) and "update" not in vars(metric)

@@ -120,7 +120,7 @@ class Tally:
             total.add_(value)
 
     def read(self) -> list[tuple[Any, int]]:
-        """Give the sums and counts of all updates."""
+        """Return the sums and counts of all updates."""
         values = _read([total.sum() if parts else total for total, (_, parts) in zip(self.sums, self.results)])
         return [(value, count * self.updates) for value, (count, _) in zip(values, self.results, strict=True)]
 

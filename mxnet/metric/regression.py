@@ -34,7 +34,7 @@ def _column(array: torch.Tensor) -> torch.Tensor:
 
 
 def _float_type(one: torch.dtype, other: torch.dtype) -> torch.dtype:
-    """Give the type NumPy computes such a difference's mean in: wider than torch's for integers."""
+    """Return the type NumPy computes such a difference's mean in: wider than torch's for integers."""
     if torch.bfloat16 in (one, other):
         return torch.promote_types(one, other)
     kind = numpy.promote_types(dtypes.to_numpy(one), dtypes.to_numpy(other))

@@ -250,7 +250,7 @@ class BaseModule(Primitives):
         return merged[0] if len(merged) == 1 and not always_output_list else merged
 
     def _predict_array(self, value):
-        """Give the first output for one array."""
+        """Return the first output for one array."""
         if not isinstance(value, nd.NDArray):
             if not hasattr(value, "shape"):
                 raise ValueError("eval_data must be of type NDArray or DataIter")
@@ -315,7 +315,7 @@ class BaseModule(Primitives):
         validation_metric : MetricLike, optional
             What to measure on ``eval_data``; the same as in training by default.
         monitor : Monitor, optional
-            A `mx.mon.Monitor` that watches values inside of the network.
+            A `mx.mon.Monitor` that watches values inside the network.
         sparse_row_id_fn : Callable[[DataBatch], Any], optional
             Function of a batch that gives the rows of row_sparse parameters that it needs.
         resume : str or os.PathLike[str], optional
@@ -394,7 +394,7 @@ class BaseModule(Primitives):
             self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, value)
 
     def _batches(self, data, what: str, batch_size: int, shuffle: bool = False):
-        """Give an iterator over batches: what is one already, or a pair of arrays cut into batches."""
+        """Return an iterator over batches: what is one already, or a pair of arrays cut into batches."""
         if hasattr(data, "provide_data"):
             return data
         if isinstance(data, (tuple, list)) and len(data) == 2 and all(hasattr(part, "shape") for part in data):

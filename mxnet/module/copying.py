@@ -36,7 +36,7 @@ def with_logger(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def captured(module: Any) -> dict[str, Any]:
-    """Give all that makes a `Module` go on as it would: symbol, contexts, parameters, shapes, optimizer and its states.
+    """Return what a copy of a `Module` needs: symbol, contexts, parameters, shapes, optimizer and its states.
 
     Arrays are copies. Gradients and outputs of the last batch are not kept.
     """
@@ -110,8 +110,9 @@ _BUCKETING_S = frozenset("""logger binded for_training inputs_need_grad params_i
 
 
 def captured_buckets(module: Any) -> dict[str, Any]:
-    """Give all that makes a `BucketingModule` go on: the function that makes its networks, its default bucket, and the
-    shapes of the others, which share the arrays of that one. Pickle takes a function that can be imported by its name.
+    """Return all that a copy of a `BucketingModule` needs: the function that makes its networks, its default bucket,
+    and the shapes of the others, which share the arrays of that one. Pickle takes a function that can be imported by
+    its name.
     """
     default = module._buckets.get(module._default_bucket_key)
     if default is not None and default.binded:

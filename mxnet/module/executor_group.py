@@ -177,7 +177,7 @@ class DataParallelExecutorGroup:
             **{desc.name: desc.shape for desc in descs if desc.name in names})
 
     def _sliced_shape(self, shapes, i: int, major_axis: list) -> list:
-        """Give the descriptions of one context's share."""
+        """Return the descriptions of one context's share."""
         found = []
         for desc, axis in zip(shapes, major_axis):
             shape = list(desc.shape)
@@ -326,7 +326,7 @@ class DataParallelExecutorGroup:
         return self._staging[place]
 
     def _all_routes(self, batch):
-        """Give (context's number, bound array, what is copied into it) for all arrays of a batch."""
+        """Yield (context's number, bound array, what is copied into it) for all arrays of a batch."""
         if self._homes and batch.__class__ is not list and len(batch.data) == len(self.data_arrays):
             for array, source in zip(self._homes, _arrays_of(batch)):
                 yield 0, array, source
@@ -337,7 +337,7 @@ class DataParallelExecutorGroup:
 
     @staticmethod
     def _routes(batch, kind: str, targets: list, axes: list):
-        """Give the routes of data, or of labels."""
+        """Yield the routes of data, or of labels."""
         if isinstance(batch, list):  # one batch a context, cut already
             for position, target in enumerate(targets):
                 for place, (part, (_, array)) in enumerate(zip(batch, target)):
@@ -387,7 +387,7 @@ class DataParallelExecutorGroup:
                 eval_metric.update_dict(named, executor.output_dict)
 
     def _on_device(self, label):
-        """Give what a label of the last batch is on the GPU, so that a metric need not copy it again."""
+        """Return what a label of the last batch is on the GPU, so that a metric need not copy it again."""
         source = tensor_of(label) if isinstance(label, nd.NDArray) else None
         for array, kept, stamp in self._arrived:
             mine = tensor_of(array)
@@ -398,7 +398,7 @@ class DataParallelExecutorGroup:
     # ---- results ------------------------------------------------------------------------------
 
     def get_output_shapes(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Give (name, shape) of the outputs for the whole batch."""
+        """Return (name, shape) of the outputs for the whole batch."""
         found = []
         for name, array, axis in zip(self.output_names, self.execs[0].outputs, self.output_layouts):
             shape = list(array.shape)
@@ -408,7 +408,7 @@ class DataParallelExecutorGroup:
         return found
 
     def get_outputs(self, merge_multi_context: bool = True, begin: int = 0, end: int | None = None) -> list[Any]:
-        """Give the outputs, joined over contexts or as lists by context."""
+        """Return the outputs, joined over contexts or as lists by context."""
         end = self.num_outputs if end is None else end
         if len(self.execs) == 1 and merge_multi_context:
             return list(self.execs[0].outputs[begin:end])
@@ -416,14 +416,14 @@ class DataParallelExecutorGroup:
         return _merge_multi_context(outs, self.output_layouts[begin:end]) if merge_multi_context else outs
 
     def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
-        """Give the gradients of the data inputs."""
+        """Return the gradients of the data inputs."""
         if not self.inputs_need_grad:
             raise Misuse("bind with inputs_need_grad=True to get gradients of the inputs")
         found = self.input_grad_arrays
         return _merge_multi_context(found, self.data_layouts) if merge_multi_context else found
 
     def get_states(self, merge_multi_context: bool = True) -> list[Any]:
-        """Give the states."""
+        """Return the states."""
         found = self.state_arrays
         return _merge_multi_context(found, [0] * len(found)) if merge_multi_context else found
 

@@ -429,7 +429,7 @@ class Module(BaseModule):
         return {i * count + k: name for i, name in enumerate(self._param_names) for k in range(count)}
 
     def _state_keys(self, update_on_kvstore: bool, names: dict) -> frozenset:
-        """Give the keys under which an updater keeps states."""
+        """Return the keys under which an updater keeps states."""
         return frozenset(self._param_names if update_on_kvstore else names)
 
     def _make_optimizer(self, optimizer, params, rescale_grad: float, names: dict):

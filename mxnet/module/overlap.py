@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 def is_possible(module: Module) -> bool:
-    """Tell whether gradients can be sent early: to a store that can wait for them later, from one context's arrays."""
+    """Return whether gradients can be sent early: to a store that can wait for them later, from arrays on one
+    context."""
     group = module._exec_group
     return getattr(module._kvstore, "overlaps", False) and len(group.execs) == 1 and group.execs[0].lands_early \
         and all(arrays[0].stype == "default" for arrays in (*group.param_arrays, *group.grad_arrays)
@@ -19,7 +20,7 @@ def is_possible(module: Module) -> bool:
 
 
 def _prepared(group: Any, store: Any, names: list[str], outs: list, places: tuple[int, ...]) -> Any:
-    """Give the exchange of some gradients, which is the same in every step until a group has other arrays."""
+    """Return the exchange of some gradients, which is the same in every step until a group has other arrays."""
     of = (store, group.grad_arrays, outs)
     if group.exchanges is None or any(map(is_not, group.exchanges[0], of)):
         group.exchanges = (of, {})

@@ -330,7 +330,7 @@ class Primitives:
         raise NotImplementedError(f"{type(self).__name__} does not define get_input_grads")
 
     def install_monitor(self, mon: Monitor) -> None:
-        """Let a monitor watch the values inside of the network.
+        """Let a monitor watch the values inside the network.
 
         Parameters
         ----------

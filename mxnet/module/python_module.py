@@ -118,7 +118,7 @@ class PythonModule(BaseModule):
             raise Misuse(f"{kind}_shapes name {given}, the module was made for {names}")
 
     def _compute_output_shapes(self) -> list:
-        """Give (name, shape) pairs from the data shapes; define it in derived classes."""
+        """Return (name, shape) pairs from the data shapes; define it in derived classes."""
         raise NotImplementedError(f"{type(self).__name__} does not define _compute_output_shapes")
 
     def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",

@@ -24,7 +24,7 @@ _KEY = "epoch to resume at"  # under which workers agree
 class Resumption:
     """One file with all that the next epoch depends on: parameters, optimizer states of all workers, and its number.
 
-    It is written at once or not at all, by the worker of rank 0. Random generators are seeded anew before every epoch
+    It is written at once or not at all, by the worker of rank 0. Random generators are seeded again before every epoch
     from the seed that the program had set and the number of the epoch, so an epoch draws the same numbers whether or
     not the run was broken off before it.
     """

@@ -1,4 +1,4 @@
-"""Carries batches to a GPU without waiting for it: ahead of time, by page-locked memory and a stream of its own."""
+"""Carries batches to a GPU without waiting for it: ahead of time, by pinned memory and a stream of its own."""
 from collections.abc import Iterable
 from operator import is_
 from typing import Any
@@ -19,7 +19,7 @@ Route = tuple[NDArray, torch.Tensor]  # a bound array on the GPU, and what goes 
 
 
 class _Slot:
-    """Page-locked memory for one batch, memory on the device, and when each is free again.
+    """Pinned memory for one batch, memory on the device, and when each is free again.
 
     All arrays of a batch lie in one piece of memory, so that one copy carries them.
     """
@@ -42,11 +42,11 @@ class _Slot:
             p.shape == s.shape and p.dtype is s.dtype for p, s in zip(self.pinned, sources))
 
     def holds(self, sources: list[torch.Tensor]) -> bool:
-        """Tell whether this very batch was sent, and not changed since."""
+        """Return whether this very batch was sent, and not changed since."""
         return self.stamp.is_current(sources)
 
     def as_in(self, homes: list[torch.Tensor], parts: list[torch.Tensor]) -> bool:
-        """Tell whether these arrays lie as those in here do: they are the parts of one piece, and of our types."""
+        """Return whether these arrays lie as those in here do: they are the parts of one piece, and of our types."""
         return len(homes) == len(parts) == len(self.ahead) and all(map(is_, homes, parts)) and all(
             home.dtype is ahead.dtype for home, ahead in zip(homes, self.ahead))
 
@@ -61,7 +61,7 @@ def _room(tensor: torch.Tensor) -> int:
 
 
 def _cut(memory: torch.Tensor, sources: list[torch.Tensor]) -> list[torch.Tensor]:
-    """Give arrays like the sources in a piece of memory, one after the other."""
+    """Return arrays like the sources in a piece of memory, one after the other."""
     found, begin = [], 0
     for source in sources:
         end = begin + source.numel() * source.element_size()
@@ -124,7 +124,7 @@ class Staging:
         self._land(slot)
 
     def _sent(self, homes: list[NDArray], sources: list[torch.Tensor]) -> _Slot | None:
-        """Give the slot in which this very batch is on its way to these arrays."""
+        """Return the slot in which this very batch is on its way to these arrays."""
         return next((slot for slot in self._slots if slot.sources and slot.holds(sources)
                      and all(map(is_, slot.homes, homes))), None)
 
@@ -155,14 +155,14 @@ class Staging:
         slots.append(_Slot(sources, self._device) if len(slots) < _SLOTS else slots.pop(0))
         slot = slots[-1]
         slot.sources = []
-        slot.arrived.synchronize()  # that of two batches ago: page-locked memory is read until then
+        slot.arrived.synchronize()  # that of two batches ago: pinned memory is read until then
         for pinned, source in zip(slot.pinned, sources):
             copy_into(pinned, source)
         return slot
 
 
 def fits_together(arrays: list[NDArray]) -> bool:
-    """Tell whether arrays are dense, and so small that calls cost more than bytes when they are filled."""
+    """Return whether arrays are dense, and so small that calls cost more than bytes when they are filled."""
     return all(array.stype == "default" for array in arrays) and 1 < len(arrays) \
         and sum(map(_room, tensors_of(arrays))) <= ADJACENT_INPUTS_UP_TO_BYTES
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def create_kvstore(kvstore: str | KVStoreBase | None, num_device: int,
                    arg_params: Mapping[str, NDArray]) -> tuple[Any, bool]:
-    """Give (store or None, whether the store updates).
+    """Return (store or None, whether the store updates).
 
     One device needs no store. A local store leaves updating to the devices when a parameter has more
     than 16 million elements, as the reference does.
@@ -40,7 +40,7 @@ def create_kvstore(kvstore: str | KVStoreBase | None, num_device: int,
 
 
 def create_sparse_kvstore(kvstore: str | KVStoreBase | None) -> tuple[Any, bool]:
-    """Give (store, True): row_sparse parameters are updated by the store, so it must have an optimizer."""
+    """Return (store, True): row_sparse parameters are updated by the store, so it must have an optimizer."""
     if isinstance(kvstore, str):
         kvstore = _kvstore.create(kvstore)
     elif not isinstance(kvstore, _kvstore.KVStore):
@@ -101,7 +101,7 @@ def update_params(param_arrays: list[list[NDArray]], grad_arrays: list[list[NDAr
 
 def live_lists(param_arrays: list[list[NDArray]], grad_arrays: list[list[NDArray]],
                num_device: int) -> list[tuple[list[int], list[NDArray], list[NDArray]]]:
-    """Give (indices, gradients, parameters) of each device, parameters without a gradient left out."""
+    """Return (indices, gradients, parameters) of each device, parameters without a gradient left out."""
     live = [(i, arrays, grads) for i, (arrays, grads) in enumerate(zip(param_arrays, grad_arrays))
             if grads[0] is not None]
     # every device keeps optimizer states of its own, under an index of its own

@@ -155,11 +155,11 @@ def _copyto(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str
     """Copy an array into the one given as ``out``, on its device."""
 
 def _crop_assign(lhs: NDArray, rhs: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
+    """Return a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
 
 @overload
 def _crop_assign_scalar(data: NDArray, scalar: float = 0.0, *, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a copy of an array with every element of a region set to one number."""
+    """Return a copy of an array with every element of a region set to one number."""
 @overload
 def _crop_assign_scalar(data: NDArray, scalar: float, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
@@ -260,13 +260,13 @@ def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDAr
 def _joined_quantized_selfatt_qk(queries_keys_values: NDArray, min_qkv: NDArray, max_qkv: NDArray, heads: Annotated[int, 'at least 1'], *, float_output: Literal[True], min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def _joined_quantized_selfatt_qk(queries_keys_values: NDArray, min_qkv: NDArray, max_qkv: NDArray, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Multiply queries and keys of self-attention on 8 bits, scaled as `interleaved_matmul_selfatt_qk` does."""
+    """Multiply queries and keys of self-attention in 8 bits, scaled as `interleaved_matmul_selfatt_qk` does."""
 
 @overload
 def _joined_quantized_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, min_qkv: NDArray, max_qkv: NDArray, min_attention: NDArray, max_attention: NDArray, heads: Annotated[int, 'at least 1'], *, float_output: Literal[True], min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def _joined_quantized_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, min_qkv: NDArray, max_qkv: NDArray, min_attention: NDArray, max_attention: NDArray, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Average values of self-attention by weights, both on 8 bits, as `interleaved_matmul_selfatt_valatt` does."""
+    """Average values of self-attention by weights, both in 8 bits, as `interleaved_matmul_selfatt_valatt` does."""
 
 def _lesser(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compare two arrays of the same shape: one where ``lhs < rhs``, zero elsewhere."""
@@ -479,7 +479,7 @@ def _scatter_plus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int 
     """Add a number to the stored elements of an array; of a dense one that is all of them."""
 
 def _scatter_set_nd(lhs: NDArray, rhs: NDArray, indices: NDArray, shape: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a copy of ``lhs`` with the elements or slices at coordinates replaced."""
+    """Return a copy of ``lhs`` with the elements or slices at coordinates replaced."""
 
 def _set_value(src: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Write one number into every element of ``out``."""
@@ -512,11 +512,11 @@ def _shuffle(data: NDArray, out: NDArray | list[NDArray] | None = None, name: st
     """Shuffle an array along the first axis."""
 
 def _slice_assign(lhs: NDArray, rhs: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
+    """Return a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
 
 @overload
 def _slice_assign_scalar(data: NDArray, scalar: float = 0.0, *, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a copy of an array with every element of a region set to one number."""
+    """Return a copy of an array with every element of a region set to one number."""
 @overload
 def _slice_assign_scalar(data: NDArray, scalar: float, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 

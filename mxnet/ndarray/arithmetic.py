@@ -45,7 +45,7 @@ def binary(key: str, lhs: Any, rhs: Any, out: Any = None) -> Any:
 
 @functools.lru_cache(maxsize=256)  # few, as programs compute with ever new numbers
 def _scalar_call(name: str, scalar: float, sign: float) -> Bound:
-    """Give the call of a scalar operator; zeros of both signs are equal, but not the same."""
+    """Return the call of a scalar operator; zeros of both signs are equal, but not the same."""
     return find(name).bind({}).with_params(scalar=scalar)
 
 

@@ -172,7 +172,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return self.asnumpy().reshape(-1)[0]
 
     def item(self) -> Any:
-        """Give the only element as a Python number.
+        """Return the only element as a Python number.
 
         Returns
         -------
@@ -192,7 +192,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return self.asscalar().item()
 
     def tolist(self) -> list[Any]:
-        """Give nested lists of Python numbers.
+        """Return nested lists of Python numbers.
 
         Returns
         -------
@@ -227,7 +227,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return function(*_plain(args), **_plain(kwargs))
 
     def as_torch(self) -> torch.Tensor:
-        """Give the torch tensor behind this array: shared memory, no copy.
+        """Return the torch tensor behind this array: shared memory, no copy.
 
         Returns
         -------
@@ -250,7 +250,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return self._data.__dlpack_device__()
 
     def to_dlpack_for_read(self) -> Any:
-        """Give a DLPack capsule that shares this memory, for a reader.
+        """Return a DLPack capsule that shares this memory, for a reader.
 
         Returns
         -------
@@ -260,7 +260,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return torch.utils.dlpack.to_dlpack(export(self._data))
 
     def to_dlpack_for_write(self) -> Any:
-        """Give a DLPack capsule that shares this memory, for a writer.
+        """Return a DLPack capsule that shares this memory, for a writer.
 
         Returns
         -------
@@ -362,7 +362,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
     as_in_ctx = as_in_context
 
     def as_nd_ndarray(self) -> "NDArray":
-        """Give the legacy form of this array: itself.
+        """Return the legacy form of this array: itself.
 
         Returns
         -------
@@ -372,7 +372,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return self
 
     def as_np_ndarray(self) -> Any:
-        """Give the NumPy-like form of this array: the same memory and the same place in a recorded graph.
+        """Return the NumPy-like form of this array: the same memory and the same place in a recorded graph.
 
         Returns
         -------
@@ -397,7 +397,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         Returns
         -------
         NDArray
-            An array of the same shape; whole numbers are cut towards zero.
+            An array of the same shape; integers are cut towards zero.
         """
         wanted = torch.float32 if dtype is None else to_torch(dtype)
         if not copy and wanted is self._data.dtype:
@@ -512,7 +512,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
 
 @cache
 def _backward() -> Callable:
-    """Give the tape's own; an import per call would cost more than a small network's sweep."""
+    """Return the tape's own; an import per call would cost more than a small network's sweep."""
     from ..autograd import backward
     return backward
 
@@ -539,7 +539,7 @@ def _plain(found):
 
 
 def context_of(device: torch.device) -> Context:
-    """Give the context of a torch device."""
+    """Return the context of a torch device."""
     return CPU if device.type == "cpu" else Context("gpu", device.index or 0)
 
 

@@ -32,7 +32,7 @@ class Arrays:
             {"arg": executor.arg_dict, "grad": executor.grad_dict, "aux": executor.aux_dict}
 
     def take(self, kind: str, node: Node, stype: str | None) -> NDArray:
-        """Give an array of a kind (arg, grad, aux) for a variable."""
+        """Return an array of a kind (arg, grad, aux) for a variable."""
         name, (shape, dtype, ctx) = node.name, self.compiled.spec(node)
         # as the reference: parameters named as shared, and all auxiliary states, come from the executor
         found = self.pools.get(kind, {}).get(name) if kind == "aux" or name in self.names else None
@@ -81,7 +81,7 @@ def output_array(compiled: Compiled, entry: Entry) -> NDArray:
 
 
 def output_gradients(compiled: Compiled, outputs: list[NDArray], names: list[str], given: Any) -> list[Any]:
-    """Give a tensor for each output whose gradient backward needs; like MXNet, look at no other."""
+    """Return a tensor for each output whose gradient backward needs; like MXNet, look at no other."""
     if isinstance(given, NDArray):
         given = [given]
     elif isinstance(given, Mapping):
@@ -123,7 +123,7 @@ class Refit:
         self.compiled, self.named, self.partial, self.grows = compiled, named, partial_shaping, allow_up_sizing
 
     def __call__(self, node: Node, array: NDArray, kind: str = "grad of") -> NDArray:
-        """Give an array of a kind for a variable."""
+        """Return an array of a kind for a variable."""
         shape = self.compiled.shapes.of(node)
         if array.shape == shape:
             return array
@@ -162,7 +162,7 @@ def _copied_into(array: NDArray, value: torch.Tensor) -> torch.Tensor:
 
 
 def _front(tensor: torch.Tensor, shape: tuple) -> torch.Tensor:
-    """Give the front of a tensor's memory in a shape."""
+    """Return the front of a tensor's memory in a shape."""
     return tensor.view(-1)[:prod(shape)].view(shape)
 
 

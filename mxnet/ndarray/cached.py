@@ -173,7 +173,7 @@ class CachedOp:
         return (results[0] if len(results) == 1 else results) if out is None else _stored(results, out)
 
     def _check(self, args: tuple, default_ctx: Context | None) -> tuple[Context, bool]:
-        """Give the context, and whether programs can take all arrays."""
+        """Return the context, and whether programs can take all arrays."""
         variables, plain = self._variables, self._monitor is None
         if len(args) != len(variables):
             raise MXNetError(f"CachedOp takes {len(variables)} arrays ({', '.join(node.name for node in variables)}), "
@@ -214,7 +214,7 @@ class CachedOp:
         return [lent(value, ctx, cls) for value in planned.run(tensors)]
 
     def _values(self, args, ctx: Context) -> list:
-        """Give the tensors of arrays, or loans to a graph that is captured."""
+        """Return the tensors of arrays, or loans to a graph that is captured."""
         return [array._data for array in args] if self._evaluator.arena(ctx) is None else values_of(args)
 
     def _recorded(self, args, records: list, ctx: Context) -> list | None:
@@ -326,13 +326,13 @@ class CachedOp:
 
 
 def _numpy_class() -> type[NDArray]:
-    """Give the class of arrays with NumPy's interface, which few programs load."""
+    """Return the class of arrays with NumPy's interface, which few programs load."""
     from .numpy.array import ndarray
     return ndarray
 
 
 def _legacy_class(args) -> type[NDArray]:
-    """Give the class of what a graph of mx.sym makes of arrays."""
+    """Return the class of what a graph of mx.sym makes of arrays."""
     cls = args[0]._makes if args else NDArray
     return NDArray if cls._is_np else cls
 

@@ -125,7 +125,7 @@ def isfinite(data: NDArray) -> NDArray:
 # ---- optimizer steps whose operators take their lists of arrays mixed together -------------------
 
 def _get_rescale_grad(rescale_grad, ctx=cpu()) -> NDArray:
-    """Give a factor as an array; programs with optimizers of their own import it."""
+    """Return a factor as an array; programs with optimizers of their own import it."""
     if isinstance(rescale_grad, NDArray):
         return rescale_grad.as_in_context(ctx)
     return full((1,), rescale_grad, ctx=ctx)

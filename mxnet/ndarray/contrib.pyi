@@ -167,7 +167,7 @@ def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias:
     """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group.
 
     A tap is an element of the kernel. It reads where a convolution would, moved by its offset, and interpolates between
-    pixels; outside of the image it reads zero.
+    pixels; outside the image it reads zero.
 
     Parameters
     ----------
@@ -345,7 +345,7 @@ def MultiBoxDetection(cls_prob: NDArray, loc_pred: NDArray, anchor: NDArray, cli
     anchor : NDArray
         Corners of shape ``(1, anchors, 4)``.
     clip : boolean, optional, default=True
-        Keep the corners inside of the image.
+        Keep the corners inside the image.
     threshold : float, optional, default=0.01
         The least probability of a detection.
     background_id : int, optional, default=0
@@ -389,7 +389,7 @@ def MultiBoxPrior(data: NDArray, sizes: float | Sequence[float] = (1.0,), ratios
     ratios : tuple of <float>, optional, default=(1.0,)
         Width divided by height.
     clip : boolean, optional, default=False
-        Keep the corners inside of the image.
+        Keep the corners inside the image.
     steps : tuple of <float>, optional, default=(-1.0, -1.0)
         Distance between anchors, down and across, in parts of the image; not positive: one pixel of the map.
     offsets : tuple of <float>, optional, default=(0.5, 0.5)
@@ -792,7 +792,7 @@ def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, re
     """
 
 def allclose(a: NDArray, b: NDArray, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Tell whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
+    """Return whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
 
     Parameters
     ----------
@@ -1254,7 +1254,7 @@ def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: 
     """
 
 def dgl_adjacency(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a graph's adjacency matrix: 1 in float32 for every edge.
+    """Return a graph's adjacency matrix: 1 in float32 for every edge.
 
     Parameters
     ----------
@@ -1622,7 +1622,7 @@ def ifft(data: NDArray, compute_size: int = 128, out: NDArray | list[NDArray] | 
     """
 
 def index_array(data: NDArray, axes: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give each position's own coordinates: ``out[i, j, ...] = (i, j, ...)``.
+    """Return each position's own coordinates: ``out[i, j, ...] = (i, j, ...)``.
 
     Parameters
     ----------
@@ -1647,7 +1647,7 @@ def index_array(data: NDArray, axes: int | Sequence[int] | None = None, out: NDA
     """
 
 def index_copy(old_tensor: NDArray, index_vector: NDArray, new_tensor: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a copy of an array with some of its rows replaced: ``out[index_vector[i]] = new_tensor[i]``.
+    """Return a copy of an array with some of its rows replaced: ``out[index_vector[i]] = new_tensor[i]``.
 
     Parameters
     ----------
@@ -1819,7 +1819,7 @@ def intgemm_fully_connected(data: NDArray, weight: NDArray, scaling: NDArray | N
 def intgemm_fully_connected(data: NDArray, weight: NDArray, scaling: NDArray | None, bias: NDArray | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def intgemm_maxabsolute(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the greatest magnitude in an array: ``max(abs(data))``.
+    """Return the greatest magnitude in an array: ``max(abs(data))``.
 
     Parameters
     ----------
@@ -2851,7 +2851,7 @@ def round_ste(data: NDArray, out: NDArray | list[NDArray] | None = None, name: s
     """
 
 def sign_ste(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the sign; the gradient passes as if nothing had happened.
+    """Return the sign; the gradient passes as if nothing had happened.
 
     This is a straight-through estimator, for networks whose activations or weights are binary.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _flatten(found, what: str) -> tuple[list, Any]:
-    """Give the arrays of nested lists in order, and their nesting (0 stands for one array)."""
+    """Return the arrays of nested lists in order, and their nesting (0 stands for one array)."""
     if isinstance(found, NDArray):
         return [found], 0
     if not isinstance(found, (list, tuple)):

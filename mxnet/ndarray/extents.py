@@ -31,17 +31,17 @@ def check_boolean_array_dimension(array_shape: tuple[Any, ...], axis: int, bool_
 
 
 def _int64_enabled() -> bool:
-    """Tell whether arrays may have more than 2**31 elements."""
+    """Return whether arrays may have more than 2**31 elements."""
     return True
 
 
 def _int_to_slice(idx: int) -> slice:
-    """Give the slice that selects one element."""
+    """Return the slice that selects one element."""
     return slice(idx, idx + 1 or None)
 
 
 def _is_advanced_index(idx) -> bool:
-    """Tell whether part of a key is no slice and no new axis; numbers count as arrays."""
+    """Return whether part of a key is no slice and no new axis; numbers count as arrays."""
     if idx is None or isinstance(idx, slice):
         return False
     if isinstance(idx, (NDArray, np.ndarray, int, np.integer, list, tuple, range)):
@@ -50,7 +50,7 @@ def _is_advanced_index(idx) -> bool:
 
 
 def _get_index_range(start: int | None, stop: int | None, length: int, step: int | None = 1) -> tuple:
-    """Give a slice of a sequence with all bounds as numbers; -1 stands for the place before the first."""
+    """Return a slice of a sequence with all bounds as numbers; -1 stands for the place before the first."""
     if step == 0:
         raise ValueError("step size cannot be zero")
     if length < 0:
@@ -76,7 +76,7 @@ def _get_slice_len(slc: slice, seq_length: int) -> int:
 
 
 def _get_broadcast_shape(shape1: tuple, shape2: tuple) -> tuple:
-    """Give the shape that two shapes broadcast to."""
+    """Return the shape that two shapes broadcast to."""
     try:
         return tuple(map(int, np.broadcast_shapes(tuple(shape1), tuple(shape2))))
     except ValueError:
@@ -84,7 +84,7 @@ def _get_broadcast_shape(shape1: tuple, shape2: tuple) -> tuple:
 
 
 def _broadcast_shapes(seq) -> tuple:
-    """Give the shape that arrays broadcast to."""
+    """Return the shape that arrays broadcast to."""
     return reduce(_get_broadcast_shape, (array.shape for array in seq), ())
 
 
@@ -101,7 +101,7 @@ def _shape_for_bcast(shape: tuple, target_ndim: int, new_axes) -> tuple:
 
 
 def _storage_type(handle) -> int:
-    """Give the number of an array's storage type; a handle that is no array is dense."""
+    """Return the number of an array's storage type; a handle that is no array is dense."""
     numbers = {"row_sparse": _STORAGE_TYPE_ROW_SPARSE, "csr": _STORAGE_TYPE_CSR}
     return numbers.get(getattr(handle, "stype", "default"), _STORAGE_TYPE_DEFAULT)
 

@@ -88,13 +88,13 @@ class Fluent:
         """Give the index of the maximum along an axis, the first one of equals."""
 
     def argmax_channel(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the index of the maximum along axis 1, the first one of equals."""
+        """Return the index of the maximum along axis 1, the first one of equals."""
 
     def argmin(self, axis: int | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Give the index of the minimum along an axis, the first one of equals."""
 
     def argsort(self, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the indices that sort an array along an axis; equal elements keep their order."""
+        """Return the indices that sort an array along an axis; equal elements keep their order."""
 
     def as_in_ctx(self, context: Any) -> NDArray:
         """Return the array on a device."""
@@ -205,7 +205,7 @@ class Fluent:
         """Repeat each element along an axis; equal elements stand side by side."""
 
     def reshape_like(self, rhs: NDArray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``."""
+        """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``."""
 
     def rint(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Round each element to the nearest whole number, the lower one of two that are as near."""
@@ -217,7 +217,7 @@ class Fluent:
         """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""
 
     def shape_array(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the shape of an array as an array."""
+        """Return the shape of an array as an array."""
 
     def sigmoid(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``."""
@@ -232,7 +232,7 @@ class Fluent:
         """Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``."""
 
     def size_array(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the number of elements of an array as an array."""
+        """Return the number of elements of an array as an array."""
 
     def slice(self, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Slice an array by a range, with a step, along each of the leading axes."""

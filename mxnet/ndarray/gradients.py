@@ -47,7 +47,7 @@ class GradientWriter:
                 self._own.add(record)
 
     def targets(self, parents: list[Any]) -> VariableTargets:
-        """Give where a captured graph puts gradients of these parents itself: of variables that were used once."""
+        """Return where a captured graph puts gradients of these parents itself: of variables that were used once."""
         return VariableTargets([parent if parent.__class__ is Record and parent not in self.repeated else None
                        for parent in parents])
 
@@ -87,11 +87,11 @@ class VariableTargets:
         self.records: list[Any] = records
 
     def key(self) -> tuple[Any, ...]:
-        """Give the requests, None where there is no array."""
+        """Return the requests, None where there is no array."""
         return tuple([None if record is None or record.grad is None else record.req for record in self.records])
 
     def tensors(self) -> list[torch.Tensor]:
-        """Give the memory that gradients are written into."""
+        """Return the memory that gradients are written into."""
         return [buffer_of(record.grad) for record in self.records if record is not None and record.grad is not None]
 
     def done(self, there: list[bool]) -> None:
@@ -122,7 +122,7 @@ class VariableTargets:
 
 
 def _may_adopt(target: NDArray, gradient: torch.Tensor) -> bool:
-    """Tell whether an array may have a gradient's memory instead of its own, which nobody else has."""
+    """Return whether an array may have a gradient's memory instead of its own, which nobody else has."""
     if not is_unique_in(target):
         return False
     data = tensor_of(target)

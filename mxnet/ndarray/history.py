@@ -61,7 +61,7 @@ class Step:
         self.live: bool = True
 
     def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> Sequence[Any]:
-        """Give the gradients of the inputs for those of the outputs, None where none came; the last may be missing.
+        """Return the gradients of the inputs for those of the outputs, None where none came; the last may be missing.
 
         Unless ``retained`` whatever was kept for them is freed. Those of variables may be put where they go, by
         the `GradientWriter` of a backward, and are left out then.
@@ -69,7 +69,7 @@ class Step:
         return ()
 
     def given(self, place: int) -> torch.Tensor:
-        """Give the value of an input that is a variable, or takes no gradient."""
+        """Return the value of an input that is a variable, or takes no gradient."""
         raise MXNetError("a second derivative: the value of an input is not known any more")
 
     def replay(self, places: list[Any]) -> Sequence[Any]:
@@ -95,7 +95,7 @@ class Record:
 
     ``passes`` says whether a gradient passes it. A variable has no ``step`` but ``grad`` and ``req``; a result has
     the ``step`` that made it and its output number. A variable ``by_rows`` takes sparse tensors of rows. Gradients of
-    whole numbers travel as float64.
+    integers travel as float64.
     """
 
     passes: bool
@@ -122,12 +122,12 @@ _as_it_is = nullcontext()
 
 
 def taping() -> Any:
-    """Give a with block in which torch tapes; the user's grad mode is usually on already."""
+    """Return a with block in which torch tapes; the user's grad mode is usually on already."""
     return _as_it_is if torch.is_grad_enabled() else torch.enable_grad()
 
 
 def record_of(array: Any) -> Record | None:
-    """Give an array's record; one that a backward has cut off is forgotten here."""
+    """Return an array's record; one that a backward has cut off is forgotten here."""
     found = array._ag
     if found is not None and found.step is not None and not found.step.live:
         array._ag = found = None
@@ -223,16 +223,16 @@ def gradients_of(tapes: Sequence[Any], leaves: Sequence[Any], needs: Sequence[bo
 
 
 def parent_of(array: Any) -> Any:
-    """Give an array as a parent of a step."""
+    """Return an array as a parent of a step."""
     record = array._ag
     return weakref.ref(array) if record is None else record.parent
 
 
 def shadow(tensor: torch.Tensor) -> torch.Tensor:
-    """Give the form of a tensor that torch's tape can hold."""
+    """Return the form of a tensor that torch's tape can hold."""
     return tensor if tensor.is_floating_point() else tensor.double()
 
 
 def shadow_type(tensor: torch.Tensor) -> torch.dtype:
-    """Give the type in which gradients of a tensor travel."""
+    """Return the type in which gradients of a tensor travel."""
     return tensor.dtype if tensor.is_floating_point() else torch.float64

@@ -1,7 +1,7 @@
 """Reading and writing parts of arrays: MXNet's indexing rules on torch's.
 
 A basic key (numbers, slices, None, ...) that selects contiguous memory gives a view that writes
-through, any other key a copy. Arrays and lists in a key index by whole numbers as NumPy's do; an
+through, any other key a copy. Arrays and lists in a key index by integers as NumPy's do; an
 NDArray of type bool is a mask. Legacy arrays have at least one dimension: one element has shape (1,).
 """
 from typing import TYPE_CHECKING, Any
@@ -100,7 +100,7 @@ class Key:
         return tuple(new_axes)
 
     def forward(self) -> tuple[tuple[Any, ...], list[int]]:
-        """Give the parts with backward slices turned round, and the result's axes to flip then."""
+        """Return the parts with backward slices turned round, and the result's axes to flip then."""
         parts, flipped, axis = list(self.parts), [], 0
         for place, part in enumerate(parts):
             if place in self.backwards:
@@ -112,7 +112,7 @@ class Key:
 
 
     def as_operators(self, shape: tuple[Any, ...]) -> Any:
-        """Give a function that tells this key as operators, for a recorded graph; None by arrays."""
+        """Return a function that tells this key as operators, for a recorded graph; None by arrays."""
         if self.arrays:
             return None
         parts = [part for part in self.parts if part is not None]
@@ -176,7 +176,7 @@ def _part(item, axis: int, data: torch.Tensor):
 
 
 def _existing(index: torch.Tensor, axis: int, data: torch.Tensor) -> torch.Tensor:
-    """Give indices, all of which exist where they are for a GPU: one that is asked for others stops for good."""
+    """Return indices, all of which exist where they are for a GPU: one that is asked for others stops for good."""
     if data.device.type == "cuda" and index.numel():
         size = data.shape[axis]
         low, high = (int(end) for end in torch.stack(torch.aminmax(index)).tolist())
@@ -204,7 +204,7 @@ def _check_mask(mask, axis: int, shape) -> None:
 
 
 def _plain_slice(item: slice, size: int) -> slice:
-    """Give a slice without negative bounds; one of at most one element always goes forwards."""
+    """Return a slice without negative bounds; one of at most one element always goes forwards."""
     if item == _WHOLE:
         return _WHOLE
     start, stop, step = (None if x is None else int(x) for x in (item.start, item.stop, item.step))
@@ -248,12 +248,12 @@ def _fill(target: torch.Tensor, number) -> None:
     """Set every element to one number, cast as C does."""
     try:
         target.fill_(number if target.is_floating_point() else int(number))
-    except (RuntimeError, ValueError, OverflowError):  # too large, or NaN for a whole number
+    except (RuntimeError, ValueError, OverflowError):  # too large, or NaN for an integer
         target.copy_(torch.tensor(float(number), dtype=torch.float64))
 
 
 def _as_values(value, data: torch.Tensor, cls: type) -> torch.Tensor:
-    """Give what is assigned as a tensor on the array's device."""
+    """Return what is assigned as a tensor on the array's device."""
     if isinstance(value, torch.Tensor):
         return value.detach().to(data.device)
     try:
@@ -287,7 +287,7 @@ def fit(source: torch.Tensor, shape: tuple[Any, ...], new_axes: tuple[Any, ...] 
 
 
 def apart(source: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
-    """Give a value that a write to the target does not change: a copy where both lie in one memory.
+    """Return a value that a write to the target does not change: a copy where both lie in one memory.
 
     MXNet reads such a value while it writes, so that what it gives depends on the order of its loops.
     """
@@ -387,7 +387,7 @@ class Indexing:
             self._write(source.flip(flipped) if flipped else source, target)
 
     def _source(self, value) -> torch.Tensor | None:
-        """Give the values to write as a tensor that shares no memory with this array, None for a plain number."""
+        """Return the values to write as a tensor that shares no memory with this array, None for a plain number."""
         data = self._data
         if isinstance(value, Indexing):
             check_writable(self, value)
@@ -399,7 +399,7 @@ class Indexing:
 
     @staticmethod
     def _basic_indexing_slice_is_contiguous(slc_key: tuple, shape: tuple) -> bool:
-        """Tell whether slices select contiguous memory, so that reading gives a view."""
+        """Return whether slices select contiguous memory, so that reading gives a view."""
         data = torch.empty(shape, device="meta")
         key = Key(tuple(slc_key), data)
         return not key.backwards and data[tuple(key.parts)].is_contiguous()
@@ -474,7 +474,7 @@ def _put(data: torch.Tensor, key: Key, value) -> None:
 # ---- functions of the public interface ----------------------------------------------------------
 
 def indexing_key_expand_implicit_axes(key: Any, shape: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Give a key with ``...`` and unmentioned axes as slices, and -1: there are no 0-d masks.
+    """Return a key with ``...`` and unmentioned axes as slices, and -1: there are no 0-d masks.
 
     Parameters
     ----------
@@ -519,7 +519,7 @@ def get_indexing_dispatch_code(key: tuple[Any, ...]) -> int:
 
 
 def get_oshape_of_gather_nd_op(dshape: tuple[Any, ...], ishape: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Give the shape that `gather_nd` makes of data and indices of these shapes.
+    """Return the shape that `gather_nd` makes of data and indices of these shapes.
 
     Parameters
     ----------

@@ -110,7 +110,7 @@ def _any_recorded(arrays) -> bool:
 
 
 def _several(bound: Bound, results: tuple, arrays, ctx: Context, cls):
-    """Give the visible ones of several results as arrays, a single one by itself."""
+    """Return the visible ones of several results as arrays, a single one by itself."""
     if bound.view and bound.eager is None:
         results = tuple([_materialized(r, arrays) for r in results])
     if bound.visible == 1:
@@ -164,9 +164,9 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
 
 
 def _behind(arrays) -> tuple[list, tuple, list, str | None]:
-    """Give the tensors of arrays, their places on the tape, and which of them pass a gradient.
+    """Return the tensors of arrays, their places on the tape, and which of them pass a gradient.
 
-    The last says how: None is not at all, ``whole`` that one has whole numbers, ``rows`` that it is wanted by rows.
+    The last says how: None is not at all, ``whole`` that one has integers, ``rows`` that it is wanted by rows.
     """
     tensors, needs, how = [], [], None
     parents: list = []
@@ -207,7 +207,7 @@ def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, h
         passing = step.passing()
         if how == "whole" and bound.op.types is type_rules.same:
             values = tuple([value.to(tensors[0].dtype) for value in values])
-    # A cast to whole numbers, or a sum in their type: gradients pass.
+    # A cast to integers, or a sum in their type: gradients pass.
     if not passing[0] and bound.rule is not None and bound.params.get("dtype") is not None:
         return _stepped_whole(bound, tensors, parents, needs, values, ctx)
     if bound.view:
@@ -216,7 +216,7 @@ def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, h
 
 
 def _stepped_whole(bound: Bound, tensors: list, parents: tuple, needs: list, values: tuple, ctx: Context) -> tuple:
-    """Give the step of a call that takes or gives whole numbers."""
+    """Return the step of a call that takes or gives integers."""
     step = Whole(bound, parents, needs, ctx)
     step.run(tensors, values)
     return step, values, [True] * len(values)
@@ -232,7 +232,7 @@ def _stored_apart(bound: Bound, arrays, out, values) -> list | tuple:
 
 
 def _run_plain(bound: Bound, arrays, ctx: Context) -> tuple:
-    """Give the outputs without a tape."""
+    """Return the outputs without a tape."""
     values = bound.run([a._data for a in arrays], mode.training, lambda: generator(ctx),
                        ctx.torch_device)
     if values.__class__ is not tuple:
@@ -279,7 +279,7 @@ def _refused(error: Exception, bound: Bound, arrays, out, ctx: Context, cls=None
 
 
 def _forms(bound: Bound, arrays) -> list | None:
-    """Give the shapes and types of the outputs, None where they are not known without values."""
+    """Return the shapes and types of the outputs, None where they are not known without values."""
     op = bound.op
     shapes = op.infer_shapes(bound, [tuple(array._data.shape) for array in arrays])[1]
     types = op.infer_types(bound, [array._data.dtype for array in arrays])[1]
@@ -305,7 +305,7 @@ def _explained(error: Exception, bound: Bound, arrays) -> OperatorError:
 
 def prepared(changes: list[Callable[..., Any]], args: tuple[Any, ...],
              kwargs: dict[Any, Any]) -> tuple[tuple[Any, ...], dict[Any, Any]]:
-    """Give a call's arguments after all changes, the change that was added last first."""
+    """Return a call's arguments after all changes, the change that was added last first."""
     for change in reversed(changes):
         args, kwargs = change(args, kwargs)
     return args, kwargs
@@ -352,14 +352,14 @@ def _store(bound: Bound, out, value: torch.Tensor) -> None:
 
 
 def _fits(bound: Bound, arrays, out) -> bool:
-    """Tell whether a step of one weight may write into an array as it goes; others are checked when done."""
+    """Return whether a step of one weight may write into an array as it goes; others are checked when done."""
     weight, data = arrays[0]._data, getattr(out, "_data", None)
     return data is not None and bound.outputs == 1 and data.dtype is weight.dtype and data.shape == weight.shape \
         and bound.op.types is type_rules.same and not any(data is array._data for array in arrays[1:])
 
 
 def _for_creation(bound: Bound, out, ctx: Context | None, cls) -> tuple:
-    """Give the context and the class of what an operator makes from nothing."""
+    """Return the context and the class of what an operator makes from nothing."""
     ctx = ctx or parse_context(bound.params.get("ctx"))
     if ctx is None and out is not None:
         ctx = _listed(out)[0]._ctx
@@ -382,6 +382,6 @@ def _describe(bound: Bound, arrays) -> str:
 
 
 def is_number(value: Any) -> bool:
-    """Tell whether a value counts as a scalar operand."""
+    """Return whether a value counts as a scalar operand."""
     return isinstance(value, (int, float, bool, np.generic)) or (
         isinstance(value, np.ndarray) and value.ndim == 0)

@@ -75,7 +75,7 @@ class Later(NDArray):
         return once_there(self, lambda: self.copyto(other), _form(self), other)
 
     def detach(self) -> NDArray:
-        """Give the same memory without its history, when the value is there."""
+        """Return the same memory without its history, when the value is there."""
         return once_there(self, lambda: self.detach(), _form(self))
 
 
@@ -102,7 +102,7 @@ def _shaped(form: torch.Tensor) -> torch.Tensor:
 
 
 def is_later(array: Any) -> bool:
-    """Tell whether an array has no value yet."""
+    """Return whether an array has no value yet."""
     return array.__class__ is Later
 
 
@@ -115,7 +115,7 @@ class _Call:
         self._modes = mode.recording, mode.training
 
     def outputs(self) -> list:
-        """Give the arrays that somebody has; None for others."""
+        """Return the arrays that somebody has; None for others."""
         return [output() for output in self._outputs]
 
     def finish(self) -> bool:
@@ -143,13 +143,13 @@ _here = threading.local()
 
 
 def is_running_ready() -> bool:
-    """Tell whether this thread runs calls that were put off."""
+    """Return whether this thread runs calls that were put off."""
     return getattr(_here, "running_ready", False)
 
 
 def put_off(run: Callable[[], list[Any]], ready: Callable[[], bool], forms: Iterable[torch.Tensor], ctx: Context,
             why: str) -> list[NDArray]:
-    """Give arrays that ``run`` will fill when ``ready`` says so; ``why`` says what they wait for."""
+    """Return arrays that ``run`` will fill when ``ready`` says so; ``why`` says what they wait for."""
     made: list[NDArray] = []
     for form in forms:
         array = object.__new__(Later)
@@ -204,7 +204,7 @@ def _why(array: Later) -> str:
 
 def once_there(array: Later, run: Callable[[], NDArray], form: torch.Tensor | None = None,
                ctx: Context | None = None) -> NDArray:
-    """Give what ``run`` will give when an array has its value: one of its form and context, unless others are said."""
+    """Return the future result of ``run`` on an array: of the array's form and context, unless others are given."""
     return put_off(lambda: [run()], lambda: not is_later(array), [_form(array) if form is None else form],
                    ctx or array._ctx, _why(array))[0]
 

@@ -78,22 +78,22 @@ value_of = _slot.__get__  # gives an array's tensor, or its loan
 
 
 def values_of(arrays: Any) -> list[Any]:
-    """Give tensors, or loans where arrays have these."""
+    """Return tensors, or loans where arrays have these."""
     return list(map(value_of, arrays))
 
 
 def is_array(array: Any) -> bool:
-    """Tell whether something is a dense array of `mx.nd`."""
+    """Return whether something is a dense array of `mx.nd`."""
     return array.__class__ is NDArray or array.__class__ is _Lent
 
 
 def is_lent_array(array: Any) -> bool:
-    """Tell whether an array's values lie where a graph left them."""
+    """Return whether an array's values lie where a graph left them."""
     return array.__class__ is _Lent
 
 
 def ones_for(array: NDArray) -> torch.Tensor | None:
-    """Give the gradient that a backward from a lent array begins with, one for all of its shape; None for others."""
+    """Return the gradient that a backward from a lent array begins with, one for all of its shape; None for others."""
     if array.__class__ is not _Lent:
         return None
     loan = _slot.__get__(array)

@@ -282,7 +282,7 @@ def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, 
 
     In two dimensions, with ``c`` over the channels of a filter's group and ``u, v`` over the kernel:
     ``out[n, f, y, x] = bias[f] + sum_cuv weight[f, c, u, v] * data[n, c, y * stride + u * dilate - pad, ...]``.
-    What lies outside of the data is zero. Along each axis ``size`` becomes
+    What lies outside the data is zero. Along each axis ``size`` becomes
     ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1``.
 
     Parameters
@@ -550,7 +550,7 @@ def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None, kernel: 
 def Dropout(data: NDArray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
 
-    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn anew at every call. So the
+    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. So the
     mean stays what it was, and prediction passes data through.
 
     Parameters
@@ -2072,7 +2072,7 @@ def argmax(data: NDArray, axis: int | None = None, keepdims: bool | int = False,
     """
 
 def argmax_channel(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the index of the maximum along axis 1, the first one of equals.
+    """Return the index of the maximum along axis 1, the first one of equals.
 
     Parameters
     ----------
@@ -2116,7 +2116,7 @@ def argmin(data: NDArray, axis: int | None = None, keepdims: bool | int = False,
     """
 
 def argsort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the indices that sort an array along an axis; equal elements keep their order.
+    """Return the indices that sort an array along an axis; equal elements keep their order.
 
     Parameters
     ----------
@@ -3431,7 +3431,7 @@ def expm1(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str |
     """
 
 def fill_element_0index(lhs: NDArray, mhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a copy of a matrix with one element of each row set: ``out[i, rhs[i]] = mhs[i]``.
+    """Return a copy of a matrix with one element of each row set: ``out[i, rhs[i]] = mhs[i]``.
 
     Parameters
     ----------
@@ -6165,7 +6165,7 @@ def reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int 
     """
 
 def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
+    """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
 
     Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
@@ -6688,7 +6688,7 @@ def sgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, resca
     """
 
 def shape_array(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the shape of an array as an array.
+    """Return the shape of an array as an array.
 
     Parameters
     ----------
@@ -6886,7 +6886,7 @@ def sinh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def size_array(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the number of elements of an array as an array.
+    """Return the number of elements of an array as an array.
 
     Parameters
     ----------

@@ -376,7 +376,7 @@ def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | floa
 
 def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
             ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw whole numbers evenly.
+    """Draw integers evenly.
 
     Parameters
     ----------
@@ -450,7 +450,7 @@ def multinomial(data: NDArray, shape: int | Sequence[int] = _Null, get_prob: boo
 
 
 def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
-    """Give the slices of the first axis in random order.
+    """Return the slices of the first axis in random order.
 
     Parameters
     ----------

@@ -404,7 +404,7 @@ def poisson_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArray] |
     """
 
 def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw whole numbers evenly.
+    """Draw integers evenly.
 
     Parameters
     ----------
@@ -466,7 +466,7 @@ def randn(*shape: int, loc: NDArray | float = 0, scale: NDArray | float = 1, dty
     """
 
 def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
-    """Give the slices of the first axis in random order.
+    """Return the slices of the first axis in random order.
 
     Parameters
     ----------

@@ -89,7 +89,7 @@ def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[A
 
 
 def _found(entry: Callable, kwargs: dict) -> Bound | None:
-    """Give the call with these params if it is kept: not with an unhashable one, nor with more than params."""
+    """Return the call with these params if it is kept: not with an unhashable one, nor with more than params."""
     try:
         bound = entry(**kwargs)
         return bound if bound.__class__ is Bound else bound.pick(kwargs)
@@ -98,7 +98,7 @@ def _found(entry: Callable, kwargs: dict) -> Bound | None:
 
 
 def _entry(op: Op, /, **given) -> Bound | Alike:
-    """Give the call with these params; one with other keywords, or arrays, is not to be kept."""
+    """Return the call with these params; one with other keywords, or arrays, is not to be kept."""
     if op.takes_extra or not given.keys() <= op.schema.params.keys() \
             or any(value is _Null or isinstance(value, NDArray) for value in given.values()):
         raise LookupError(op.name)
@@ -146,7 +146,7 @@ def _check_keyword(op: Op, inputs: set, name: str, value: NDArray) -> None:
 
 
 def _placed_out(op: Op, names: list, args: tuple, out):
-    """Give the output that stands among the positional arguments."""
+    """Return the output that stands among the positional arguments."""
     if len(args) > len(names):
         raise OperatorError(op.name, f"takes at most {len(names)} arguments, got {len(args)}")
     placed = args[len(names) - 2]
@@ -177,7 +177,7 @@ def _place(op: Op, inputs: set, slots: dict, given: dict, name: str, value) -> N
 
 
 def number_of(value: Any) -> Any:
-    """Give the number of an array without axes: it stands for one wherever a param is asked for."""
+    """Return the number of an array without axes: it stands for one wherever a param is asked for."""
     return value.asnumpy().item() if isinstance(value, NDArray) and not value.shape else value
 
 

@@ -46,7 +46,7 @@ class Repeated:
                         for place in range(len(args)) if place not in set(self._same)]
 
     def __call__(self, args: tuple[Any, ...]) -> list[Any] | None:
-        """Give the outputs; None where it is another call."""
+        """Return the outputs; None where it is another call."""
         if mode.training is not self._training or len(args) != len(self._tensors) or trace.report is not None \
                 or not all(map(is_, [args[place] for place in self._same], self._arrays)) \
                 or not all(map(is_, map(value_of, self._arrays), self._values)) \
@@ -83,7 +83,7 @@ class Path:
 
     @staticmethod
     def found(steps: list[Any], writer: GradientWriter) -> Path | None:
-        """Give the way that a backward went, the steps in its order; None where it was no such way."""
+        """Return the way that a backward went, the steps in its order; None where it was no such way."""
         stages, kind = [], steps[0].__class__
         is_captured = steps[0].call.planned.is_captured
         for number, step in enumerate(steps):
@@ -113,7 +113,7 @@ class Path:
         return True
 
     def _same(self, step: Any) -> list | None:
-        """Give the steps of the way; None where it is another."""
+        """Return the steps of the way; None where it is another."""
         steps = []
         for planned, parents, following, _ in self._stages:
             call = step.call

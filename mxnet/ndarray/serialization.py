@@ -172,7 +172,7 @@ def _to_array(record: SavedArray, semantics: int, source: str) -> NDArray:
 
 
 def _home(record: SavedArray) -> Context:
-    """Give the context to load into: a GPU that exists, else always cpu(0), as in MXNet."""
+    """Return the context to load into: a GPU that exists, else always cpu(0), as in MXNet."""
     if record.device_type == 2 and 0 <= record.device_id < num_gpus():
         return Context("gpu", record.device_id)
     return CPU

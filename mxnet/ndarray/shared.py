@@ -33,7 +33,7 @@ _made: weakref.WeakValueDictionary[int, _Memory] = weakref.WeakValueDictionary()
 
 
 def _tensor(memory: mmap.mmap, shape: Sequence[int], kind: torch.dtype) -> torch.Tensor:
-    """Give a tensor over mapped memory, which it holds."""
+    """Return a tensor over mapped memory, which it holds."""
     nbytes = torch.Size(shape).numel() * kind.itemsize
     return export(torch.frombuffer(memory, dtype=torch.uint8)[:nbytes].view(kind).view(tuple(shape)))
 
@@ -83,7 +83,7 @@ def to_shared(array: NDArray) -> tuple[int, int, tuple[int, ...], Any]:
 
 
 def new_from_shared(shared_pid: int, shared_id: int, shape: Sequence[int], dtype: Any) -> ctypes.c_void_p:
-    """Give a handle of an array in memory that `to_shared` told of, perhaps in another process.
+    """Return a handle of an array in memory that `to_shared` told of, perhaps in another process.
 
     Parameters
     ----------

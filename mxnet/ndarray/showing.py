@@ -13,7 +13,7 @@ _MOST_SLICES = 4   # tables of an array with more than two axes
 
 
 def html_of(array: Any) -> str:
-    """Give an array as HTML: a table for each of its last two axes, and a line with shape, type and context.
+    """Return an array as HTML: a table for each of its last two axes, and a line with shape, type and context.
 
     Only the values that are shown are copied from their device.
     """

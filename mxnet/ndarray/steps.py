@@ -1,4 +1,4 @@
-"""Recorded calls of operators: by their own gradient rule, by torch's tape of that one call, and of whole numbers."""
+"""Recorded calls of operators: by their own gradient rule, by torch's tape of that one call, and of integers."""
 from collections.abc import Sequence
 from typing import Any
 
@@ -49,14 +49,14 @@ class Applied(Step):
             self.forms = [(value.shape, value.dtype, value.device) for value in values]
 
     def full(self, heads: list[Any]) -> list[Any]:
-        """Give zeros for gradients of outputs that did not come."""
+        """Return zeros for gradients of outputs that did not come."""
         assert self.forms is not None
         found = [*heads, *(None,) * (len(self.forms) - len(heads))]
         return [torch.zeros(form[0], dtype=form[1], device=form[2]) if head is None else head
                 for head, form in zip(found, self.forms)]
 
     def kept(self, retained: bool) -> Sequence[Any]:
-        """Give the inputs that were kept, for the last time unless they are ``retained``."""
+        """Return the inputs that were kept, for the last time unless they are ``retained``."""
         found = self.ins
         if found is None:
             raise MXNetError(f"backward: {FREED}")
@@ -177,7 +177,7 @@ class Taped(Applied):
 
 
 class Whole(Applied):
-    """A call that takes or gives whole numbers, which torch does not tape."""
+    """A call that takes or gives integers, which torch does not tape."""
 
     __slots__ = ("call",)
 

@@ -111,7 +111,7 @@ class Ancestry:
 
 
 def added(total: torch.Tensor, grad: torch.Tensor) -> torch.Tensor:
-    """Give the sum of two gradients, one of which may be sparse."""
+    """Return the sum of two gradients, one of which may be sparse."""
     return grad + total if total.is_sparse else total + grad
 
 

@@ -21,12 +21,12 @@ buffer_of = tensor_of
 
 
 def tensors_of(arrays: Iterable[Any]) -> list[torch.Tensor]:
-    """Give the tensors of arrays, to be read."""
+    """Return the tensors of arrays, to be read."""
     return [array._data for array in arrays]
 
 
 def buffers_of(arrays: Iterable[Any]) -> list[torch.Tensor]:
-    """Give the tensors of arrays, to be written into."""
+    """Return the tensors of arrays, to be written into."""
     return [array._data for array in arrays]
 
 

@@ -61,7 +61,7 @@ class Unread(torch.Tensor):
 
 
 def put_off(error: LateError, what: str, draws_on: object = None) -> Failure:
-    """Give the failure that an error tells: the one that was met on reading an input, or a new one.
+    """Return the failure that an error tells: the one that was met on reading an input, or a new one.
 
     Draws on one context fail together until somebody knows of it, as all of them change its generator.
     """
@@ -84,12 +84,12 @@ def put_off_reading(error: LateError, arrays: Any) -> None:
 
 
 def unread(failure: Failure, tensor: torch.Tensor) -> Unread:
-    """Give a tensor's memory as one that cannot be read."""
+    """Return a tensor's memory as one that cannot be read."""
     return _marked(_plain(tensor).detach(), failure)
 
 
 def unread_zeros(failure: Failure, shape: Any, dtype: Any, device: Any) -> Unread:
-    """Give a tensor of that form that cannot be read."""
+    """Return a tensor of that form that cannot be read."""
     return _marked(torch.zeros(shape, dtype=dtype, device=device), failure)
 
 
@@ -127,7 +127,7 @@ def _plain(value):
 
 
 def _flat(value):
-    """Give all arguments of a call, those in lists too."""
+    """Yield all arguments of a call, those in lists too."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, (tuple, list)):

@@ -1,4 +1,4 @@
-"""Gradients of whole numbers, which torch does not tape: `steps.Whole` goes back through here.
+"""Gradients of integers, which torch does not tape: `steps.Whole` goes back through here.
 
 They travel as float64. As in MXNet each call's gradient is rounded to
 the type of its input, and where elements are taken one by one the derivative of each is, before it is multiplied.
@@ -16,7 +16,7 @@ from .history import shadow
 _POINTWISE = ("arithmetic", "elemwise")  # the families of operators that take each element by itself
 _LINEAR = ("_div_scalar",)  # divides the gradient itself
 _BY_INPUT = ("expm1", "softsign")  # whose derivative is not read off the rounded output
-# remainders of whole numbers have no derivative
+# remainders of integers have no derivative
 _FLAT = ("_mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar", "_npi_mod", "_npi_mod_scalar", "_npi_rmod_scalar")
 
 
@@ -40,7 +40,7 @@ class WholeCall:
         self.inputs, self.values = inputs, values
 
     def rounded(self, needs: Sequence[bool], heads: list[Any]) -> list[Any]:
-        """Give the gradients, those of whole numbers rounded, in the form in which they travel."""
+        """Return the gradients, those of integers rounded, in the form in which they travel."""
         found = self.gradients(tuple(needs), tuple(heads), tuple(map(shadow, self.inputs)))
         return [_rounded(grad, given) if need and grad is not None else None
                 for grad, given, need in zip(found, self.inputs, needs)]
@@ -50,7 +50,7 @@ class WholeCall:
         return _Whole.apply(self, *map(shadow, places))
 
     def gradients(self, needs: tuple[Any, ...], grads: tuple[Any, ...], tapes: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Give the gradients, those of whole numbers rounded."""
+        """Return the gradients, those of integers rounded."""
         op, heads = self.bound.op, [grad.to(value.dtype) for grad, value in zip(grads, self.values)]
         if op.name in _FLAT:
             return tuple(map(torch.zeros_like, self.inputs))
@@ -72,7 +72,7 @@ class WholeCall:
 
     def by_tape(self, needs: tuple[Any, ...], grads: tuple[Any, ...], tapes: tuple[Any, ...],
                 again: bool = False) -> tuple[Any, ...]:
-        """Give the gradients of the operator on floats; ``again`` so that they can be differentiated."""
+        """Return the gradients of the operator on floats; ``again`` so that they can be differentiated."""
         tapes = tapes if again else tuple([tape.detach().requires_grad_(need) for tape, need in zip(tapes, needs)])
         with torch.enable_grad():
             result = run_taped(self.bound, list(tapes), False, None, tapes[0].device)
@@ -99,5 +99,5 @@ class _Whole(torch.autograd.Function):
 
 
 def _rounded(grad: torch.Tensor, given: torch.Tensor) -> torch.Tensor:
-    """Give a gradient as numbers of its input's type, in the form in which it travels."""
+    """Return a gradient as numbers of its input's type, in the form in which it travels."""
     return grad if given.is_floating_point() else shadow(grad.to(given.dtype))

@@ -30,7 +30,7 @@ def _package(name: str, who: object) -> Any:
 
 
 def _values(param: Any) -> dict[str, Any]:
-    """Give the metrics at this point of a run by name."""
+    """Return the metrics at this point of a run by name."""
     return {} if param.eval_metric is None else dict(param.eval_metric.get_name_value())
 
 
@@ -82,7 +82,7 @@ class PandasLogger:
         return {name: self._pandas.DataFrame(rows) for name, rows in self._rows.items()}
 
     def elapsed(self) -> datetime.timedelta:
-        """Give the time since this logger was made."""
+        """Return the time since this logger was made."""
         return datetime.datetime.now() - self.start_time
 
     def append_metrics(self, metrics: Mapping[str, Any], df_name: str) -> None:
@@ -124,7 +124,7 @@ class PandasLogger:
         self.last_epoch_time = now
 
     def callback_args(self) -> dict[str, Callable[..., None]]:
-        """Give the callbacks as arguments of `fit`."""
+        """Return the callbacks as arguments of `fit`."""
         return {"batch_end_callback": self.train_cb, "eval_end_callback": self.eval_cb,
                 "epoch_end_callback": self.epoch_cb}
 
@@ -167,7 +167,7 @@ class LiveBokehChart:
         raise NotImplementedError("a chart derived from LiveBokehChart defines update_chart_data")
 
     def interval_elapsed(self) -> bool:
-        """Tell whether it is time for an update."""
+        """Return whether it is time for an update."""
         return time.time() - self.last_update > self.display_freq
 
     def _push_render(self) -> None:
@@ -188,7 +188,7 @@ class LiveBokehChart:
         self._do_update()
 
     def callback_args(self) -> dict[str, Callable[..., None]]:
-        """Give the callbacks as arguments of `fit`."""
+        """Return the callbacks as arguments of `fit`."""
         return {"batch_end_callback": self.batch_cb, "eval_end_callback": self.eval_cb}
 
 
@@ -216,7 +216,7 @@ class LiveTimeSeries(LiveBokehChart):
         return self._plotting.show(self.fig, notebook_handle=True)
 
     def elapsed(self) -> datetime.timedelta:
-        """Give the time since the chart was made."""
+        """Return the time since the chart was made."""
         return datetime.datetime.now() - self.start_time
 
     def update_chart_data(self, value: float) -> None:  # type: ignore[override]
@@ -284,7 +284,7 @@ class LiveLearningCurve(LiveBokehChart):
 
 
 def args_wrapper(*args: Any) -> dict[str, list[Callable[..., None]]]:
-    """Give the callbacks of several loggers and charts together as arguments of `fit`.
+    """Return the callbacks of several loggers and charts together as arguments of `fit`.
 
     Parameters
     ----------

@@ -255,7 +255,7 @@ def arange(start: float, stop: float | None = None, step: float = 1, dtype: DTyp
     step : float, optional, default=1
         Distance of neighbours; negative to count down.
     dtype : DTypeLike, optional
-        Element type; None means float32, also for whole numbers, of which NumPy would make int64.
+        Element type; None means float32, also for integers, of which NumPy would make int64.
     ctx : Context, optional
         Device to create the array on; the current context by default.
 
@@ -545,7 +545,7 @@ def around(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. A half is rounded to the even neighbour; whole numbers are cut, not
+        An array of the shape and type of ``x``. A half is rounded to the even neighbour; integers are cut, not
         rounded, to tens and hundreds.
 
     Examples
@@ -707,7 +707,7 @@ def average(a: ndarray, axis: int | tuple[int, ...] | None = None, weights: ndar
     Returns
     -------
     ndarray or tuple of two ndarray
-        The averages; with ``returned`` also the sums of the weights, of the same shape. Whole numbers give float32.
+        The averages; with ``returned`` also the sums of the weights, of the same shape. Integers give float32.
 
     Examples
     --------
@@ -716,12 +716,12 @@ def average(a: ndarray, axis: int | tuple[int, ...] | None = None, weights: ndar
     """
 
 def bincount(x: ndarray, weights: ndarray | None = None, minlength: int = 0) -> ndarray:
-    """Count how often each whole number occurs.
+    """Count how often each integer occurs.
 
     Parameters
     ----------
     x : ndarray
-        Vector of whole numbers that are not negative.
+        Vector of integers that are not negative.
     weights : ndarray, optional
         Vector of as many numbers: each is added to the count of its element, instead of one.
     minlength : int, optional, default=0
@@ -1408,7 +1408,7 @@ def dot(a: ndarray, b: ndarray, out: ndarray | None = None, name: str | None = N
     Parameters
     ----------
     a : ndarray
-        Left operand, of a floating point type: NumPy takes whole numbers as well.
+        Left operand, of a floating point type: NumPy takes integers as well.
     b : ndarray
         Right operand, of the same type.
     out : ndarray, or a list of them, optional
@@ -2216,7 +2216,7 @@ def inner(a: ndarray, b: ndarray) -> ndarray:
     Parameters
     ----------
     a : ndarray
-        Left operand, of a floating point type: NumPy takes whole numbers as well.
+        Left operand, of a floating point type: NumPy takes integers as well.
     b : ndarray
         Right operand of the same type, whose last axis is as long as that of ``a``.
 
@@ -2798,7 +2798,7 @@ def maximum(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None
     """
 
 def may_share_memory(a: ndarray, b: ndarray, max_work: int | None = None) -> bool:
-    """Tell whether two arrays overlap in memory, as `shares_memory` does.
+    """Return whether two arrays overlap in memory, as `shares_memory` does.
 
     Parameters
     ----------
@@ -2831,7 +2831,7 @@ def mean(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike
     axis : int or tuple[int, ...], optional
         Axis or axes to average over; None takes all of them.
     dtype : DTypeLike, optional
-        Type of the result; that of ``a`` by default, float32 for whole numbers, where NumPy has float64.
+        Type of the result; that of ``a`` by default, float32 for integers, where NumPy has float64.
     out : ndarray, optional
         Array to write the result to.
     keepdims : bool, optional, default=False
@@ -3080,7 +3080,7 @@ def nan_to_num(x: ndarray | float, copy: bool = True, nan: float = 0.0, posinf: 
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``; arrays of whole numbers are returned as they are.
+        An array of the shape and type of ``x``; arrays of integers are returned as they are.
 
     Examples
     --------
@@ -3458,7 +3458,7 @@ def prod(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike |
     axis : Shape(tuple) or None, optional, default=None
         Axis or axes to reduce; all of them by default.
     dtype : dtype or None, optional, default=None
-        Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of whole numbers.
+        Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of integers.
     keepdims : boolean, optional, default=False
         Whether the axes stay, with size one.
     initial : double or None, optional, default=None
@@ -3487,7 +3487,7 @@ def product(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLik
     axis : Shape(tuple) or None, optional, default=None
         Axis or axes to reduce; all of them by default.
     dtype : dtype or None, optional, default=None
-        Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of whole numbers.
+        Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of integers.
     keepdims : boolean, optional, default=False
         Whether the axes stay, with size one.
     initial : double or None, optional, default=None
@@ -3897,7 +3897,7 @@ def round(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **k
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. A half is rounded to the even neighbour; whole numbers are cut, not
+        An array of the shape and type of ``x``. A half is rounded to the even neighbour; integers are cut, not
         rounded, to tens and hundreds.
 
     Examples
@@ -3923,7 +3923,7 @@ def round_(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. A half is rounded to the even neighbour; whole numbers are cut, not
+        An array of the shape and type of ``x``. A half is rounded to the even neighbour; integers are cut, not
         rounded, to tens and hundreds.
 
     Examples
@@ -4003,7 +4003,7 @@ def shape(a: ndarray) -> tuple[int, ...]:
     """
 
 def shares_memory(a: ndarray, b: ndarray, max_work: int | None = None) -> bool:
-    """Tell whether two arrays overlap in memory.
+    """Return whether two arrays overlap in memory.
 
     Parameters
     ----------
@@ -4293,7 +4293,7 @@ def std(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike 
     axis : int or tuple[int, ...], optional
         Axis or axes to reduce; None takes all of them.
     dtype : DTypeLike, optional
-        Type of the result; that of ``a`` by default, so that of whole numbers the result is cut to a whole number,
+        Type of the result; that of ``a`` by default, so that of integers the result is cut to an integer,
         where NumPy has float64.
     out : ndarray, optional
         Array to write the result to.
@@ -4351,7 +4351,7 @@ def sum(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike | 
     axis : Shape(tuple) or None, optional, default=None
         Axis or axes to reduce; all of them by default.
     dtype : dtype or None, optional, default=None
-        Type of the sums; that of ``a`` by default, int64 for bool. NumPy widens small types of whole numbers.
+        Type of the sums; that of ``a`` by default, int64 for bool. NumPy widens small types of integers.
     keepdims : boolean, optional, default=False
         Whether the axes stay, with size one.
     initial : double or None, optional, default=None
@@ -4479,7 +4479,7 @@ def tensordot(a: ndarray, b: ndarray, axes: int | Sequence[Any] = 2) -> ndarray:
     Parameters
     ----------
     a : ndarray
-        Left operand, of a floating point type: NumPy takes whole numbers as well.
+        Left operand, of a floating point type: NumPy takes integers as well.
     b : ndarray
         Right operand, of the same type.
     axes : int or Sequence[Any], optional, default=2
@@ -4728,7 +4728,7 @@ def var(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike 
     axis : int or tuple[int, ...], optional
         Axis or axes to reduce; None takes all of them.
     dtype : DTypeLike, optional
-        Type of the result; that of ``a`` by default, so that of whole numbers the result is cut to a whole number,
+        Type of the result; that of ``a`` by default, so that of integers the result is cut to an integer,
         where NumPy has float64.
     out : ndarray, optional
         Array to write the result to.

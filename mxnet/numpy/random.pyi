@@ -378,7 +378,7 @@ def rand(*size: int, **kwargs: Any) -> ndarray:
     """
 
 def randint(low: int, high: int | None = None, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
-    """Draw whole numbers, all equally probable, from ``[low, high)``.
+    """Draw integers, all equally probable, from ``[low, high)``.
 
     Parameters
     ----------
@@ -389,7 +389,7 @@ def randint(low: int, high: int | None = None, size: int | Sequence[int] | None 
     size : int or Sequence[int], optional
         Shape of the result; one number, without dimensions, by default.
     dtype : DTypeLike, optional
-        Type of whole numbers; int64 by default.
+        Type of integers; int64 by default.
     ctx : Context, optional
         Device to draw on; the current context by default.
     out : ndarray, optional

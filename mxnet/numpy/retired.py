@@ -75,13 +75,13 @@ def msort(a):
 # ---- loans: rate of interest a period, number of periods, payment, present and future value -------
 
 def _due(when):
-    """Give one where payments come at the beginning of a period."""
+    """Return one where payments come at the beginning of a period."""
     words = {"begin": 1, "start": 1, "b": 1, "s": 1, "beginning": 1, "end": 0, "e": 0, "finish": 0}
     return words[when] if isinstance(when, str) else onp.asarray(when)
 
 
 def _annuity(rate, nper, when):
-    """Give what a payment of one in every period grows to."""
+    """Return what a payment of one in every period grows to."""
     rate, nper = onp.asarray(rate, float), onp.asarray(nper, float)
     safe = onp.where(rate == 0, 1, rate)
     return onp.where(rate == 0, nper, (1 + safe * _due(when)) * ((1 + safe) ** nper - 1) / safe)

@@ -247,7 +247,7 @@ def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, *, 
 
     In two dimensions, with ``c`` over the channels of a filter's group and ``u, v`` over the kernel:
     ``out[n, f, y, x] = bias[f] + sum_cuv weight[f, c, u, v] * data[n, c, y * stride + u * dilate - pad, ...]``.
-    What lies outside of the data is zero. Along each axis ``size`` becomes
+    What lies outside the data is zero. Along each axis ``size`` becomes
     ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1``.
 
     Parameters
@@ -362,7 +362,7 @@ def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None, kernel: 
 def dropout(data: ndarray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
 
-    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn anew at every call. So the
+    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. So the
     mean stays what it was, and prediction passes data through.
 
     Parameters
@@ -611,7 +611,7 @@ def intgemm_fully_connected(data: ndarray, weight: ndarray, scaling: ndarray | N
 def intgemm_fully_connected(data: ndarray, weight: ndarray, scaling: ndarray | None, bias: ndarray | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', out: ndarray | None = None, name: str | None = None) -> ndarray: ...
 
 def intgemm_maxabsolute(data: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Give the greatest magnitude in an array: ``max(abs(data))``.
+    """Return the greatest magnitude in an array: ``max(abs(data))``.
 
     Parameters
     ----------
@@ -863,7 +863,7 @@ def multibox_detection(cls_prob: ndarray, loc_pred: ndarray, anchor: ndarray, cl
     anchor : ndarray
         Corners of shape ``(1, anchors, 4)``.
     clip : boolean, optional, default=True
-        Keep the corners inside of the image.
+        Keep the corners inside the image.
     threshold : float, optional, default=0.01
         The least probability of a detection.
     background_id : int, optional, default=0
@@ -907,7 +907,7 @@ def multibox_prior(data: ndarray, sizes: float | Sequence[float] = (1.0,), ratio
     ratios : tuple of <float>, optional, default=(1.0,)
         Width divided by height.
     clip : boolean, optional, default=False
-        Keep the corners inside of the image.
+        Keep the corners inside the image.
     steps : tuple of <float>, optional, default=(-1.0, -1.0)
         Distance between anchors, down and across, in parts of the image; not positive: one pixel of the map.
     offsets : tuple of <float>, optional, default=(0.5, 0.5)
@@ -1155,7 +1155,7 @@ def reshape(a: ndarray, newshape: int | Sequence[int], reverse: bool | int = Fal
     """
 
 def reshape_like(lhs: ndarray, rhs: ndarray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
+    """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
 
     Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
@@ -1382,7 +1382,7 @@ def sequence_mask(data: ndarray, sequence_length: ndarray | None = None, use_seq
     """
 
 def shape_array(data: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Give the shape of an array as an array.
+    """Return the shape of an array as an array.
 
     Parameters
     ----------

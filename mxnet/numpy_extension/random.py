@@ -19,7 +19,7 @@ def seed(seed: int, ctx: Context | str = "all") -> None:
     Parameters
     ----------
     seed : int
-        Any whole number.
+        Any integer.
     ctx : Context or str, default='all'
         Device whose generator is seeded; all of them by default.
 

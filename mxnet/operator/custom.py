@@ -145,7 +145,7 @@ class CustomOpProp:
         return (in_type, [in_type[0]] * len(self.list_outputs()), [in_type[0]] * len(self.list_auxiliary_states()))
 
     def infer_storage_type(self, in_stype: list[str]) -> tuple[list[str], ...]:
-        """Give the storage types that the operator wants; by default all are dense.
+        """Return the storage types that the operator wants; by default all are dense.
 
         Parameters
         ----------
@@ -162,7 +162,7 @@ class CustomOpProp:
 
     def infer_storage_type_backward(self, ograd_stype: list[str], in_stype: list[str], out_stype: list[str],
                                     igrad_stype: list[str], aux_stype: list[str]) -> tuple[list[str], ...]:
-        """Give the storage types that backward wants; by default all are dense.
+        """Return the storage types that backward wants; by default all are dense.
 
         Parameters
         ----------

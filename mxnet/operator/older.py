@@ -117,7 +117,7 @@ class PythonOp:
         return ["data"]
 
     def need_top_grad(self) -> bool:
-        """Tell whether backward needs the gradients of the outputs.
+        """Return whether backward needs the gradients of the outputs.
 
         Returns
         -------

@@ -244,7 +244,7 @@ class Optimizer(Rates):
                 self.num_update = count
 
     def _can_carry(self, name: str, value: Any) -> bool:
-        """Tell whether a value from a file can be that of one of `_carried`."""
+        """Return whether a value from a file can be that of one of `_carried`."""
         here = getattr(self, name)
         if here is None or isinstance(here, int | float):
             return value is None and not isinstance(here, int | float) or isinstance(value, int | float)
@@ -370,7 +370,7 @@ class Optimizer(Rates):
         return lrs, self._decay_of_each(indices) if self.wd else [self.wd] * count
 
     def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
-        """Tell whether a gradient moves only the rows that it has; rules that can do so say when.
+        """Return whether a gradient moves only the rows that it has; rules that can do so say when.
 
         `mastered`: the weight is of 16 bits and is updated through its 32-bit copy.
         """
@@ -448,7 +448,7 @@ class Optimizer(Rates):
             done=lambda: written([*buffers_of(weights), *kept]))
 
     def may_precede(self, weights: list[NDArray], grads: list[NDArray]) -> bool:
-        """Tell whether `work` may be asked for before the gradients are there, as nothing of a user's is called in it.
+        """Return whether `work` may be requested before the gradients are ready, because it calls no user code.
 
         Parameters
         ----------
@@ -493,7 +493,7 @@ class Optimizer(Rates):
 
     def _known(self, indices: list, weights: Tensors, states: list, halves: Tensors | None = None) \
             -> tuple[tuple[Tensors, ...], TensorTraits]:
-        """Give the states by column, and what is known of these tensors together.
+        """Return the states by column, and what is known of these tensors together.
 
         Tensors met for the first time are held against each other: torch's fused kernels walk raw memory, and
         states come from files, from users and, under an index that is used again, from other weights.
@@ -575,7 +575,7 @@ class Optimizer(Rates):
 
 
 def _buffers_in(states: Any) -> Tensors:
-    """Give the tensors in states: arrays, None, or tuples of states."""
+    """Return the tensors in states: arrays, None, or tuples of states."""
     if _DENSE.issuperset(map(type, states)):
         return buffers_of(states)
     return [tensor for state in states if state is not None

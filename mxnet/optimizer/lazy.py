@@ -23,7 +23,7 @@ def _type_of(array: NDArray) -> torch.dtype:
 
 
 def split(optimizer: Optimizer, weights: list[Any], grads: list[Any], mixed: bool) -> tuple[list[int], list[int]]:
-    """Give the places of parameters that are updated lazily, and of all others."""
+    """Return the places of parameters that are updated lazily, and of all others."""
     lazy: list[int] = []
     others: list[int] = []
     for place, (weight, grad) in enumerate(zip(weights, grads, strict=True)):

@@ -103,7 +103,7 @@ class LBSGD(Optimizer):
         return found
 
     def _get_lbmult(self, done: int) -> float:
-        """Give the factor on the rate after `done` gradients."""
+        """Return the factor on the rate after `done` gradients."""
         warmup = self.warmup_epochs * self.updates_per_epoch
         most = float(self.batch_scale)
         if done >= warmup:
@@ -115,6 +115,6 @@ class LBSGD(Optimizer):
         return 1.0 + (most - 1) * share
 
     def _get_lars(self, weight: torch.Tensor, grad: torch.Tensor, wd: float) -> float:
-        """Give the factor on the rate from the squared norms; this waits for the device."""
+        """Return the factor on the rate from the squared norms; this waits for the device."""
         weights, grads = weight.square().sum().item(), grad.square().sum().item()
         return min(max(math.sqrt(weights / (grads + wd * weights + 1e-18)), 0.01), 100)

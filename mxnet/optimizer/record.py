@@ -17,7 +17,7 @@ _MOST = 2**53
 
 
 def snapshot(thing: Any) -> dict[str, Any]:
-    """Give a copy of the plain attributes of a scheduler: numbers, texts, and lists of them."""
+    """Return a copy of the plain attributes of a scheduler: numbers, texts, and lists of them."""
     return {name: list(value) if isinstance(value, list) else value
             for name, value in getattr(thing, "__dict__", {}).items() if _is_plain(value)}
 
@@ -85,7 +85,7 @@ def _told(names: tuple) -> str:
 
 
 def by_index(names: dict[Any, Any], record: dict[Any, Any]) -> dict[Any, Any]:
-    """Give a record whose counts and sums a KVStore kept by name with those of an updater that keeps them by index."""
+    """Return a record that joins the counts and sums a KVStore kept by name with those an updater keeps by index."""
     places = {name: index for index, name in names.items()}
 
     def moved(found: dict) -> dict:

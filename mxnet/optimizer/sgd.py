@@ -66,7 +66,7 @@ class Descent(Optimizer):
         return zeros_like(weight, stored=self._stores_rows()) if self.momentum != 0.0 else None
 
     def _stores_rows(self) -> bool:
-        """Tell whether a row-sparse weight has a row-sparse momentum."""
+        """Return whether a row-sparse weight has a row-sparse momentum."""
         return False
 
     def _join_master(self, master: NDArray, state: Any) -> tuple:

@@ -32,7 +32,7 @@ def loads(data: bytes) -> Any:
 
 
 def read(data: bytes) -> tuple[Any, Any]:
-    """Give what `dumps` or MXNet wrote, and the record or None."""
+    """Return what `dumps` or MXNet wrote, and the record or None."""
     file = io.BytesIO(data)
     try:
         content = Reader(file, len(data)).load()

@@ -24,7 +24,7 @@ OPTIMIZERS = ("mxnet.optimizer.optimizer", "mxnet.optimizer", "mxnet.optimizer.c
 
 
 def is_ours(thing: Any) -> bool:
-    """Tell whether this is an optimizer of this package, which MXNet has under another module."""
+    """Return whether this is an optimizer of this package, which MXNet has under another module."""
     return (isinstance(thing, type) and issubclass(thing, Optimizer)
             and thing.__module__.startswith("mxnet.optimizer."))
 

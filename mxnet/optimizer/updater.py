@@ -84,7 +84,7 @@ class Updater:
         return self.optimizer.work(indices, weights, grads, states, self.optimizer.multi_precision)
 
     def _states_of(self, indices: list, weights: list) -> tuple[list, list]:
-        """Give the keys of parameters, and their states, which are made where there are none."""
+        """Return the keys of parameters, and their states, which are made where there are none."""
         self.optimizer._set_current_context(weights[0]._ctx.device_id)
         if not all(map(self.states_synced.get, indices)):
             indices = list(indices)
@@ -96,7 +96,7 @@ class Updater:
         return indices, list(map(self.states.__getitem__, indices))
 
     def _names(self) -> frozenset:
-        """Give the names of parameters under which states from a KVStore are found, if each has one index here."""
+        """Return the names of parameters under which states from a KVStore are found, if each has one index here."""
         names = self.optimizer.idx2name
         alone = self._keys == frozenset(names) and len(set(names.values())) == len(names)
         return frozenset(names.values()) if alone else frozenset()

@@ -18,17 +18,17 @@ borrowed(__name__)
 # ---- what programs with cells of their own import -----------------------------------------------
 
 def _cells_state_shape(cells: list) -> list:
-    """Give the shapes of the states of all cells."""
+    """Return the shapes of the states of all cells."""
     return [shape for cell in cells for shape in cell.state_shape]
 
 
 def _cells_state_info(cells: list) -> list:
-    """Give the descriptions of the states of all cells."""
+    """Return the descriptions of the states of all cells."""
     return [info for cell in cells for info in cell.state_info]
 
 
 def _cells_begin_state(cells: list, **kwargs) -> list:
-    """Give the first states of all cells."""
+    """Return the first states of all cells."""
     return [state for cell in cells for state in cell.begin_state(**kwargs)]
 
 
@@ -47,7 +47,7 @@ def _cells_pack_weights(cells: list, args: dict) -> dict:
 
 
 def _normalize_sequence(length, inputs, layout: str, merge: bool | None, in_layout: str | None = None) -> tuple:
-    """Give (inputs merged, split or as they are, the axis of time).
+    """Return (inputs merged, split or as they are, the axis of time).
 
     ``in_layout`` is the layout of a merged input where it differs from ``layout``, which results have.
     """

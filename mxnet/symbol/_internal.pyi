@@ -155,13 +155,13 @@ def _copyto(data: Symbol | None = None, name: str | None = None, attr: dict[str,
 
 @overload
 def _crop_assign(lhs: Symbol | None = None, rhs: Symbol | None = None, *, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
+    """Return a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
 @overload
 def _crop_assign(lhs: Symbol | None, rhs: Symbol | None, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 @overload
 def _crop_assign_scalar(data: Symbol | None = None, scalar: float = 0.0, *, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a copy of an array with every element of a region set to one number."""
+    """Return a copy of an array with every element of a region set to one number."""
 @overload
 def _crop_assign_scalar(data: Symbol | None, scalar: float, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
@@ -253,13 +253,13 @@ def _joined_quantized_fully_connected(data: Symbol | None, weight: Symbol | None
 
 @overload
 def _joined_quantized_selfatt_qk(queries_keys_values: Symbol | None = None, min_qkv: Symbol | None = None, max_qkv: Symbol | None = None, *, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply queries and keys of self-attention on 8 bits, scaled as `interleaved_matmul_selfatt_qk` does."""
+    """Multiply queries and keys of self-attention in 8 bits, scaled as `interleaved_matmul_selfatt_qk` does."""
 @overload
 def _joined_quantized_selfatt_qk(queries_keys_values: Symbol | None, min_qkv: Symbol | None, max_qkv: Symbol | None, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 @overload
 def _joined_quantized_selfatt_valatt(queries_keys_values: Symbol | None = None, attention: Symbol | None = None, min_qkv: Symbol | None = None, max_qkv: Symbol | None = None, min_attention: Symbol | None = None, max_attention: Symbol | None = None, *, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Average values of self-attention by weights, both on 8 bits, as `interleaved_matmul_selfatt_valatt` does."""
+    """Average values of self-attention by weights, both in 8 bits, as `interleaved_matmul_selfatt_valatt` does."""
 @overload
 def _joined_quantized_selfatt_valatt(queries_keys_values: Symbol | None, attention: Symbol | None, min_qkv: Symbol | None, max_qkv: Symbol | None, min_attention: Symbol | None, max_attention: Symbol | None, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
@@ -474,7 +474,7 @@ def _scatter_plus_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int
 
 @overload
 def _scatter_set_nd(lhs: Symbol | None = None, rhs: Symbol | None = None, indices: Symbol | None = None, *, shape: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a copy of ``lhs`` with the elements or slices at coordinates replaced."""
+    """Return a copy of ``lhs`` with the elements or slices at coordinates replaced."""
 @overload
 def _scatter_set_nd(lhs: Symbol | None, rhs: Symbol | None, indices: Symbol | None, shape: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
@@ -486,13 +486,13 @@ def _shuffle(data: Symbol | None = None, name: str | None = None, attr: dict[str
 
 @overload
 def _slice_assign(lhs: Symbol | None = None, rhs: Symbol | None = None, *, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
+    """Return a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
 @overload
 def _slice_assign(lhs: Symbol | None, rhs: Symbol | None, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 @overload
 def _slice_assign_scalar(data: Symbol | None = None, scalar: float = 0.0, *, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a copy of an array with every element of a region set to one number."""
+    """Return a copy of an array with every element of a region set to one number."""
 @overload
 def _slice_assign_scalar(data: Symbol | None, scalar: float, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 

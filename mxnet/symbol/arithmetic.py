@@ -178,7 +178,7 @@ def minimum(left: Any, right: Any) -> Any:
 
 
 def hypot(left: Any, right: Any) -> Any:
-    """Give ``sqrt(left**2 + right**2)``, element by element.
+    """Return ``sqrt(left**2 + right**2)``, element by element.
 
     Parameters
     ----------

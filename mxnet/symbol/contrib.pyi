@@ -172,7 +172,7 @@ def DeformableConvolution(data: Symbol | None = None, offset: Symbol | None = No
     """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group.
 
     A tap is an element of the kernel. It reads where a convolution would, moved by its offset, and interpolates between
-    pixels; outside of the image it reads zero.
+    pixels; outside the image it reads zero.
 
     Parameters
     ----------
@@ -356,7 +356,7 @@ def MultiBoxDetection(cls_prob: Symbol | None = None, loc_pred: Symbol | None = 
     anchor : Symbol
         Corners of shape ``(1, anchors, 4)``.
     clip : boolean, optional, default=True
-        Keep the corners inside of the image.
+        Keep the corners inside the image.
     threshold : float, optional, default=0.01
         The least probability of a detection.
     background_id : int, optional, default=0
@@ -402,7 +402,7 @@ def MultiBoxPrior(data: Symbol | None = None, sizes: float | Sequence[float] = (
     ratios : tuple of <float>, optional, default=(1.0,)
         Width divided by height.
     clip : boolean, optional, default=False
-        Keep the corners inside of the image.
+        Keep the corners inside the image.
     steps : tuple of <float>, optional, default=(-1.0, -1.0)
         Distance between anchors, down and across, in parts of the image; not positive: one pixel of the map.
     offsets : tuple of <float>, optional, default=(0.5, 0.5)
@@ -825,7 +825,7 @@ def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescal
     """
 
 def allclose(a: Symbol | None = None, b: Symbol | None = None, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Tell whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
+    """Return whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
 
     Parameters
     ----------
@@ -1318,7 +1318,7 @@ def dequantize(data: Symbol | None = None, min_range: Symbol | None = None, max_
     """
 
 def dgl_adjacency(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a graph's adjacency matrix: 1 in float32 for every edge.
+    """Return a graph's adjacency matrix: 1 in float32 for every edge.
 
     Parameters
     ----------
@@ -1715,7 +1715,7 @@ def ifft(data: Symbol | None = None, compute_size: int = 128, name: str | None =
     """
 
 def index_array(data: Symbol | None = None, axes: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give each position's own coordinates: ``out[i, j, ...] = (i, j, ...)``.
+    """Return each position's own coordinates: ``out[i, j, ...] = (i, j, ...)``.
 
     Parameters
     ----------
@@ -1742,7 +1742,7 @@ def index_array(data: Symbol | None = None, axes: int | Sequence[int] | None = N
     """
 
 def index_copy(old_tensor: Symbol | None = None, index_vector: Symbol | None = None, new_tensor: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a copy of an array with some of its rows replaced: ``out[index_vector[i]] = new_tensor[i]``.
+    """Return a copy of an array with some of its rows replaced: ``out[index_vector[i]] = new_tensor[i]``.
 
     Parameters
     ----------
@@ -1938,7 +1938,7 @@ def intgemm_fully_connected(data: Symbol | None = None, weight: Symbol | None = 
 def intgemm_fully_connected(data: Symbol | None, weight: Symbol | None, scaling: Symbol | None, bias: Symbol | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def intgemm_maxabsolute(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the greatest magnitude in an array: ``max(abs(data))``.
+    """Return the greatest magnitude in an array: ``max(abs(data))``.
 
     Parameters
     ----------
@@ -2808,7 +2808,7 @@ def round_ste(data: Symbol | None = None, name: str | None = None, attr: dict[st
     """
 
 def sign_ste(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the sign; the gradient passes as if nothing had happened.
+    """Return the sign; the gradient passes as if nothing had happened.
 
     This is a straight-through estimator, for networks whose activations or weights are binary.
 

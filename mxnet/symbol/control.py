@@ -24,7 +24,7 @@ _SCOPE = "__subgraph_name__"
 # ---- nested lists of symbols ------------------------------------------------------------------
 
 def _flatten(value: Any, what: str) -> tuple[list[Symbol], Any]:
-    """Give the single outputs in a nested list, and its layout (0 is one symbol)."""
+    """Return the single outputs in a nested list, and its layout (0 is one symbol)."""
     if isinstance(value, Symbol):
         return (list(value), len(value)) if len(value) > 1 else ([value], 0)
     if not isinstance(value, (list, tuple)):

@@ -33,7 +33,7 @@ def create(op: Op, hint: str, positional: tuple[Any, ...] = (), keywords: dict[s
 
 
 def spell(key: str, value: Any) -> str:
-    """Give a param's string form. ``dtype=None`` reads as NumPy does: float64, a quirk kept."""
+    """Return a param's string form. ``dtype=None`` reads as NumPy does: float64, a quirk kept."""
     if key == "dtype":
         return "float64" if value is None else dtype_name(value)
     return to_string(key, value)

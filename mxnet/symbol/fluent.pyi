@@ -98,13 +98,13 @@ class Fluent:
         """Give the index of the maximum along an axis, the first one of equals."""
 
     def argmax_channel(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the index of the maximum along axis 1, the first one of equals."""
+        """Return the index of the maximum along axis 1, the first one of equals."""
 
     def argmin(self, axis: int | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Give the index of the minimum along an axis, the first one of equals."""
 
     def argsort(self, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the indices that sort an array along an axis; equal elements keep their order."""
+        """Return the indices that sort an array along an axis; equal elements keep their order."""
 
     def as_in_context(self, *args: Any, **kwargs: Any) -> Any:
         """Raise: a symbol has no values."""
@@ -248,7 +248,7 @@ class Fluent:
         """Reshape an array: the same elements in the same order, in another shape."""
 
     def reshape_like(self, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``."""
+        """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``."""
 
     def rint(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Round each element to the nearest whole number, the lower one of two that are as near."""
@@ -260,7 +260,7 @@ class Fluent:
         """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""
 
     def shape_array(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the shape of an array as an array."""
+        """Return the shape of an array as an array."""
 
     def sigmoid(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``."""
@@ -275,7 +275,7 @@ class Fluent:
         """Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``."""
 
     def size_array(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the number of elements of an array as an array."""
+        """Return the number of elements of an array as an array."""
 
     def slice(self, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Slice an array by a range, with a step, along each of the leading axes."""

@@ -145,7 +145,7 @@ def _by_name(graph: Graph, what: str, args: tuple, kwargs: dict) -> dict:
 
 
 def _decided(what: str, infer: Callable, args: tuple, kwargs: dict, public: Callable, warning: str) -> tuple:
-    """Give all that is inferred, or three times None with a warning where something stays unknown."""
+    """Return all that is inferred, or three times None with a warning where something stays unknown."""
     try:
         found = infer(args, kwargs)
     except MXNetError:
@@ -159,7 +159,7 @@ def _decided(what: str, infer: Callable, args: tuple, kwargs: dict, public: Call
 
 
 def _public(found: _infer.Inferred, public: Callable) -> tuple[list, list, list]:
-    """Give what is known of arguments, outputs and auxiliary states, as users read it."""
+    """Return what is known of arguments, outputs and auxiliary states, as users read it."""
     graph = found.graph
     return ([public(found.of(node)) for node in graph.arguments], [public(found[e]) for e in graph.outputs],
             [public(found.of(node)) for node in graph.auxiliary])

@@ -298,7 +298,7 @@ def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: 
 
     In two dimensions, with ``c`` over the channels of a filter's group and ``u, v`` over the kernel:
     ``out[n, f, y, x] = bias[f] + sum_cuv weight[f, c, u, v] * data[n, c, y * stride + u * dilate - pad, ...]``.
-    What lies outside of the data is zero. Along each axis ``size`` becomes
+    What lies outside the data is zero. Along each axis ``size`` becomes
     ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1``.
 
     Parameters
@@ -578,7 +578,7 @@ def Deconvolution(data: Symbol | None, weight: Symbol | None, bias: Symbol | Non
 def Dropout(data: Symbol | None = None, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
 
-    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn anew at every call. So the
+    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. So the
     mean stays what it was, and prediction passes data through.
 
     Parameters
@@ -2208,7 +2208,7 @@ def argmax(data: Symbol | None = None, axis: int | None = None, keepdims: bool |
     """
 
 def argmax_channel(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the index of the maximum along axis 1, the first one of equals.
+    """Return the index of the maximum along axis 1, the first one of equals.
 
     Parameters
     ----------
@@ -2256,7 +2256,7 @@ def argmin(data: Symbol | None = None, axis: int | None = None, keepdims: bool |
     """
 
 def argsort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the indices that sort an array along an axis; equal elements keep their order.
+    """Return the indices that sort an array along an axis; equal elements keep their order.
 
     Parameters
     ----------
@@ -3698,7 +3698,7 @@ def expm1(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     """
 
 def fill_element_0index(lhs: Symbol | None = None, mhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a copy of a matrix with one element of each row set: ``out[i, rhs[i]] = mhs[i]``.
+    """Return a copy of a matrix with one element of each row set: ``out[i, rhs[i]] = mhs[i]``.
 
     Parameters
     ----------
@@ -6665,7 +6665,7 @@ def reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse
     """
 
 def reshape_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
+    """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
 
     Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
@@ -7239,7 +7239,7 @@ def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, *, lr: 
 def sgd_update(weight: Symbol | None, grad: Symbol | None, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def shape_array(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the shape of an array as an array.
+    """Return the shape of an array as an array.
 
     Parameters
     ----------
@@ -7459,7 +7459,7 @@ def sinh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """
 
 def size_array(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the number of elements of an array as an array.
+    """Return the number of elements of an array as an array.
 
     Parameters
     ----------

@@ -306,7 +306,7 @@ def multinomial(data: Symbol, shape: int | Sequence[int] = _Null, get_prob: bool
 
 
 def shuffle(data: Symbol, **kwargs: Any) -> Symbol:
-    """Give the slices of the first axis in random order.
+    """Return the slices of the first axis in random order.
 
     Parameters
     ----------
@@ -325,7 +325,7 @@ def shuffle(data: Symbol, **kwargs: Any) -> Symbol:
 
 def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
             **kwargs: Any) -> Symbol:
-    """Draw whole numbers evenly.
+    """Draw integers evenly.
 
     Parameters
     ----------

@@ -355,7 +355,7 @@ def poisson_like(data: Symbol | None = None, lam: float = 1.0, name: str | None 
     """
 
 def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw whole numbers evenly.
+    """Draw integers evenly.
 
     Parameters
     ----------
@@ -403,7 +403,7 @@ def randn(*shape: int, **kwargs: Any) -> Symbol:
     """
 
 def shuffle(data: Symbol, **kwargs: Any) -> Symbol:
-    """Give the slices of the first axis in random order.
+    """Return the slices of the first axis in random order.
 
     Parameters
     ----------

@@ -263,7 +263,7 @@ class Symbol(Fluent, Executing):
     # ---- composition and copies ---------------------------------------------------------------
 
     def __call__(self, *args: Symbol, **kwargs: Any) -> Symbol:
-        """Give a copy whose variables, by name, are replaced: ``net(data=other)``."""
+        """Return a copy whose variables, by name, are replaced: ``net(data=other)``."""
         made = self.__copy__()
         made._compose(*args, **kwargs)
         return made
@@ -281,7 +281,7 @@ class Symbol(Fluent, Executing):
             {key: item._entry(f"Keyword Argument {key}") for key, item in kwargs.items()}, name)
 
     def _entry(self, role: str) -> Entry:
-        """Give the one output, to be used as an input in that role."""
+        """Return the one output, to be used as an input in that role."""
         if len(self._outputs) != 1:
             raise MXNetError(f"{role} is a tuple, single value is required: the symbol has "
                              f"{len(self._outputs)} outputs, index it to pick one")
@@ -371,7 +371,7 @@ class Symbol(Fluent, Executing):
         return _Symbol(self._outputs)
 
     def _gen_atomic_symbol(self) -> Symbol:
-        """Give the operator alone, its inputs not connected."""
+        """Return the operator alone, its inputs not connected."""
         node = self._outputs[0].node
         alone = Node(node.op, node.name, dict(node.attrs), subgraphs=node.subgraphs)
         return type(self)([Entry(alone, index) for index in range(alone.num_visible)])

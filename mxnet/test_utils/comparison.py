@@ -13,7 +13,7 @@ def _numpy(value: Any) -> Any:
 
 
 def same(a: Any, b: Any) -> bool:
-    """Tell whether two arrays have the same shape and elements.
+    """Return whether two arrays have the same shape and elements.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def same(a: Any, b: Any) -> bool:
 
 
 def same_array(array1: Any, array2: Any) -> bool:
-    """Tell whether two NDArrays share memory, by writing to one and reading the other.
+    """Return whether two NDArrays share memory, by writing to one and reading the other.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def checkShapes(a: Any, b: Any) -> None:
 
 def almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None, equal_nan: bool = False,
                  use_broadcast: bool = True) -> bool:
-    """Tell whether ``|a - b| <= atol + rtol * |b|`` everywhere.
+    """Return whether ``|a - b| <= atol + rtol * |b|`` everywhere.
 
     Parameters
     ----------
@@ -397,7 +397,7 @@ def compare_ndarray_tuple(t1: Any, t2: Any, rtol: Any = None, atol: Any = None) 
 
 
 def same_symbol_structure(sym1: Any, sym2: Any) -> bool:
-    """Tell whether two symbols have the same operators in the same order, as far as the shorter goes.
+    """Return whether two symbols have the same operators in the same order, as far as the shorter goes.
 
     Parameters
     ----------

@@ -219,7 +219,7 @@ def _draw_missing(executor: Any, arg_params: dict, aux_params: dict, scale: floa
 
 
 def _tolerances(got: Any, wanted: Any, kind: Any, best: Any, rtol: Any, atol: Any) -> tuple:
-    """Give the tolerances of a gradient: one in float64 of a float16 output is only as good as float16."""
+    """Return the tolerances of a gradient: one in float64 of a float16 output is only as good as float16."""
     low_got, low_wanted = _smaller(got.dtype, kind), _smaller(wanted.dtype, best)
     if low_got != got.dtype or low_wanted != wanted.dtype:
         return get_tols(got.astype(low_got), wanted.astype(low_wanted), rtol, atol)
@@ -386,7 +386,7 @@ def _compare_multi_tensor(opt1: Any, opt2: Any, shapes: list, dtype: Any, rtol: 
 
 
 class DummyIter(DataIter):
-    """Give the first batch of another iterator for ever: training without the cost of reading.
+    """Give the first batch of another iterator forever: training without the cost of reading.
 
     Parameters
     ----------
@@ -409,7 +409,7 @@ class DummyIter(DataIter):
         self.the_batch: Any = next(real_iter)
 
     def next(self) -> Any:
-        """Give the one batch.
+        """Return the one batch.
 
         Returns
         -------

@@ -23,7 +23,7 @@ _MODELS = frozenset(
 
 def download(url: str, fname: Any = None, dirname: Any = None, overwrite: bool = False,
              retries: int = 5) -> str:
-    """Give the local file that an address would be saved as, if it is there; nothing is fetched.
+    """Return the local file that an address would be saved as, if it is there; nothing is fetched.
 
     Parameters
     ----------

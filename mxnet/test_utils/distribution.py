@@ -36,7 +36,7 @@ def gen_buckets_probs_with_ppf(ppf: Any, nbuckets: int) -> tuple[list[Any], list
 
 
 def mean_check(generator: Any, mu: float, sigma: float, nsamples: int = 1000000) -> bool:
-    """Tell whether the mean of what is drawn lies within three standard errors.
+    """Return whether the mean of what is drawn lies within three standard errors.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def mean_check(generator: Any, mu: float, sigma: float, nsamples: int = 1000000)
 
 
 def var_check(generator: Any, sigma: float, nsamples: int = 1000000) -> bool:
-    """Tell whether the variance of what is drawn lies within three standard errors.
+    """Return whether the variance of what is drawn lies within three standard errors.
 
     Parameters
     ----------

@@ -165,7 +165,7 @@ def list_gpus() -> range:
 
 
 def is_cd_run() -> bool:
-    """Tell whether CD_JOB=1, as in MXNet's delivery pipeline.
+    """Return whether CD_JOB=1, as in MXNet's delivery pipeline.
 
     Returns
     -------
@@ -176,7 +176,7 @@ def is_cd_run() -> bool:
 
 
 def is_aarch64_run() -> bool:
-    """Tell whether the processor is a 64-bit Arm.
+    """Return whether the processor is a 64-bit Arm.
 
     Returns
     -------
@@ -192,7 +192,7 @@ def _at_least_sm_53() -> bool:
 
 
 def has_tvm_ops() -> bool:
-    """Tell whether operators made by TVM are there and run on the current context.
+    """Return whether operators made by TVM are there and run on the current context.
 
     Returns
     -------
@@ -203,7 +203,7 @@ def has_tvm_ops() -> bool:
 
 
 def is_op_runnable() -> bool:
-    """Tell whether all operators run on the current context.
+    """Return whether all operators run on the current context.
 
     Returns
     -------

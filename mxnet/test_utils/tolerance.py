@@ -58,7 +58,7 @@ def _per_dtype(float16: float, float32: float, float64: float) -> dict[np.dtype,
 
 
 def default_rtols() -> dict[np.dtype, float]:
-    """Give the relative tolerances.
+    """Return the relative tolerances.
 
     Returns
     -------
@@ -69,7 +69,7 @@ def default_rtols() -> dict[np.dtype, float]:
 
 
 def default_atols() -> dict[np.dtype, float]:
-    """Give the absolute tolerances.
+    """Return the absolute tolerances.
 
     Returns
     -------
@@ -80,7 +80,7 @@ def default_atols() -> dict[np.dtype, float]:
 
 
 def default_numeric_eps() -> dict[np.dtype, float]:
-    """Give the steps of finite differences: powers of two, so exact.
+    """Return the steps of finite differences: powers of two, so exact.
 
     Returns
     -------
@@ -130,7 +130,7 @@ def effective_dtype(dat: Any) -> np.dtype:
 
 
 def get_tolerance(dat: Any, tol: Any, default_tol: Mapping[Any, float]) -> float:
-    """Give the tolerance for an array.
+    """Return the tolerance for an array.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def get_tolerance(dat: Any, tol: Any, default_tol: Mapping[Any, float]) -> float
 
 
 def get_tols(x: Any, y: Any, rtol: Any, atol: Any) -> tuple[float, float]:
-    """Give the tolerances for comparing two arrays: the looser ones of both.
+    """Return the tolerances for comparing two arrays: the looser ones of both.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def get_tols(x: Any, y: Any, rtol: Any, atol: Any) -> tuple[float, float]:
 
 
 def get_atol(atol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
-    """Give an absolute tolerance.
+    """Return an absolute tolerance.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ def get_atol(atol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
 
 
 def get_rtol(rtol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
-    """Give a relative tolerance.
+    """Return a relative tolerance.
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ def get_rtol(rtol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
 
 
 def get_etol(etol: Any = None) -> float:
-    """Give the share of elements that may differ.
+    """Return the share of elements that may differ.
 
     Parameters
     ----------

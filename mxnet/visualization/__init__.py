@@ -11,5 +11,5 @@ borrowed(__name__)
 
 
 def _str2tuple(string: str) -> list:
-    """Give the whole numbers in a text, as texts."""
+    """Return the integers in a text, as texts."""
     return re.findall(r"\d+", string)

@@ -8,7 +8,7 @@ _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM, _GAP = 860, 380, 74, 20, 56, 52, 
 
 
 def _ticks(top: float) -> list[float]:
-    """Give round numbers from 0 to at least ``top``, four or five of them."""
+    """Return round numbers from 0 to at least ``top``, four or five of them."""
     step = 10 ** int(log10(top / 4)) if top >= 4 else 10 ** (ceil(log10(top / 4)) - 1) if top > 0 else 1
     for factor in (1, 2, 2.5, 5, 10, 20, 25, 50):
         if top / (step * factor) <= 5:

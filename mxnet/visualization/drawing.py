@@ -237,7 +237,7 @@ def _edge_svg(path: list[_Item], look: dict) -> str:
 
 
 def lay_out(nodes: dict[str, dict[Any, Any]], edges: list[tuple[str, str, dict[Any, Any]]]) -> tuple[Any, ...]:
-    """Give places: boxes by name, paths with the looks of their edges, width and height of it all.
+    """Return places: boxes by name, paths with the looks of their edges, width and height of it all.
 
     Parameters
     ----------
@@ -262,7 +262,7 @@ def lay_out(nodes: dict[str, dict[Any, Any]], edges: list[tuple[str, str, dict[A
 
 
 def curve(path: list[_Item]) -> str:
-    """Give an edge's path as SVG has it."""
+    """Return an edge's path as SVG has it."""
     start, end = path[0], path[-1]
     points = [(start.x, start.y + start.height / 2 + 1)]
     for bend in path[1:-1]:

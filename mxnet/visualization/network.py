@@ -148,7 +148,7 @@ def _warn_of_repeated(nodes: list[dict]) -> None:
 
 
 def _identities(nodes: list[dict]) -> dict[str, str]:
-    """Give each name the word that stands for it in Graphviz's text: itself, unless it means something there."""
+    """Return each name the word that stands for it in Graphviz's text: itself, unless it means something there."""
     names = dict.fromkeys(node["name"] for node in nodes)
     found, number = {}, 0
     for name in names:

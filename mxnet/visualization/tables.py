@@ -17,7 +17,7 @@ _MOST_DRAWN = 300  # nodes; a larger network is a table
 
 
 def picture(symbol: Any) -> str:
-    """Give a symbol's graph as SVG in HTML, or a table where graphviz is missing or the graph is large."""
+    """Return a symbol's graph as SVG in HTML, or a table where graphviz is missing or the graph is large."""
     if len(symbol.graph.nodes) > _MOST_DRAWN:
         return layers(symbol, {})
     try:
@@ -30,7 +30,7 @@ def picture(symbol: Any) -> str:
 
 
 def layers(symbol: Any, shapes: Mapping[str, tuple[Any, ...]], inputs: Any = ()) -> str:
-    """Give a table of a symbol's layers as HTML.
+    """Return a table of a symbol's layers as HTML.
 
     Parameters
     ----------

@@ -103,7 +103,7 @@ def init_trainer(optimizer_or_trainer: Any) -> None:
 
 @contextlib.contextmanager
 def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
-    """Give the loss, or a list of losses, times the scale; the trainer divides gradients by it.
+    """Yield the loss, or a list of losses, times the scale; the trainer divides gradients by it.
 
     With a Module whose outputs are losses, give its head gradients (ones) instead.
 

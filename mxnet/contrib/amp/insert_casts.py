@@ -62,7 +62,7 @@ class Plan:
 
 
 def narrow(outputs: Iterable[Entry], plan: Plan, params: Collection[str]) -> list[Entry]:
-    """Give a copy of a graph with casts; variables named in ``params`` learn their type (``__dtype__``)."""
+    """Return a copy of a graph with casts; variables named in ``params`` learn their type (``__dtype__``)."""
     made = _Casting(plan).run(inline(Graph(outputs)).outputs)
     _declare_types(Graph(made), plan, params)
     return made

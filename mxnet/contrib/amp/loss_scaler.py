@@ -32,7 +32,7 @@ class LossScaler:
         return self._loss_scale
 
     def has_overflow(self, params: Iterable[Any], store: Any = None) -> bool:
-        """Tell whether a gradient has an infinity or a NaN, here or in another worker, and adapt the scale.
+        """Return whether a gradient has an infinity or a NaN, here or in another worker, and adapt the scale.
 
         Parameters
         ----------
@@ -61,7 +61,7 @@ class LossScaler:
 
 
 def all_finite(params: Iterable[Any]) -> bool:
-    """Tell whether all gradients are finite; waits for each device once."""
+    """Return whether all gradients are finite; waits for each device once."""
     places: dict[torch.device, list[torch.Tensor]] = {}
     for array in _gradients(params):
         if array.numel():

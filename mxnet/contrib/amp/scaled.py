@@ -12,7 +12,7 @@ from .loss_scaler import LossScaler
 
 
 def scaled_by(trainer: Any) -> Scaled:
-    """Give the view of a trainer that `amp` works with."""
+    """Return the view of a trainer that `amp` works with."""
     if isinstance(trainer, BaseModule):
         return _ModuleScale(trainer)
     if isinstance(trainer, Optimizer):

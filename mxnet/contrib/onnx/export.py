@@ -58,7 +58,7 @@ def make_model(symbol: Symbol, params: Mapping[str, Any], shapes: Mapping[str, t
                types: Mapping[str, Any] | None = None, opset: int = 13,
                dynamic: Mapping[str, tuple[Any, ...]] | None = None, name: str = "mxnet",
                fixed: list[str] | None = None) -> Any:
-    """Give the `onnx.ModelProto` of a symbol, its losses cut off.
+    """Return the `onnx.ModelProto` of a symbol, its losses cut off.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ class _Export:
             raise MXNetError(f"ONNX export: shapes of {', '.join(unknown[:5])} do not follow from {dict(shapes)}")
 
     def graph_of(self, name: str, dynamic: Mapping[str, tuple]) -> Any:
-        """Give the ONNX graph of what was written."""
+        """Return the ONNX graph of what was written."""
         from onnx import helper
         there = {node.name: node for node in self.graph.variables}
         inputs = [helper.make_tensor_value_info(self.names[there[key], 0] if key in there else key,
@@ -147,7 +147,7 @@ class _Export:
                        if two is not None and len(one) == len(two) else one for one, two in zip(mine, theirs)]
 
     def type_of(self, node: Node | None, name: str) -> torch.dtype:
-        """Give the type of an input, also of one that no operator reads."""
+        """Return the type of an input, also of one that no operator reads."""
         found = self.types.of(node) if node is not None else self.given_types.get(name)
         return found or torch.float32
 

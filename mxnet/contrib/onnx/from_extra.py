@@ -14,7 +14,7 @@ from .reading import Call, Reader, folds, reads
 
 
 def _split(data: Symbol) -> tuple[Symbol, Symbol]:
-    """Give what of data is above zero, and what is below."""
+    """Return what of data is above zero, and what is below."""
     return sym.relu(data), sym.negative(sym.relu(sym.negative(data)))
 
 
@@ -177,7 +177,7 @@ def _summed(array: Symbol, labels: str, wanted: str | list[str]) -> tuple[Symbol
 
 
 def _as_matrices(array: Symbol, labels: str, groups: tuple, sizes: dict[str, int]) -> Symbol:
-    """Give an array as a batch of matrices: three groups of labels become its three axes."""
+    """Return an array as a batch of matrices: three groups of labels become its three axes."""
     order = [x for group in groups for x in group]
     array, labels = _summed(array, labels, order)
     array = sym.transpose(array, axes=tuple(labels.index(x) for x in order))
@@ -248,7 +248,7 @@ def _cubic(share: float, a: float) -> list[float]:
 
 
 def resize_matrix(call: Call, size: int, count: int, scale: float) -> np.ndarray:
-    """Give the weights (count, size) that ONNX's resizing of one axis means."""
+    """Return the weights (count, size) that ONNX's resizing of one axis means."""
     mode, way = call.get("mode", "nearest"), call.get("coordinate_transformation_mode", "half_pixel")
     known = ("half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric")
     if call.op == "Upsample" or (call.op == "Resize" and call.opset < 11):

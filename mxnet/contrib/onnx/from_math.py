@@ -105,7 +105,7 @@ def clip(reader: Reader, call: Call) -> Symbol:
     data, name = reader.array(call.ins[0]), reader.name(call.name)
     if low is None and high is None:
         return sym.identity(data, name=name)
-    if low is None or high is None:  # whole numbers have no infinity to stand for it
+    if low is None or high is None:  # integers have no infinity to stand for it
         make = sym._internal._minimum_scalar if low is None else sym._internal._maximum_scalar
         return make(data, scalar=high if low is None else low, name=name)
     return sym.clip(data, low, high, name=name)

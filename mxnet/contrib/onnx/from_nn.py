@@ -8,7 +8,7 @@ from .reading import Call, Reader, reads
 
 
 def _halves(reader: Reader, call: Call, data: Symbol, rank: int, fill: float = 0.0) -> tuple[Symbol, tuple]:
-    """Give data and a symmetric padding for it; an uneven one is put around data itself."""
+    """Return data and a symmetric padding for it; an uneven one is put around data itself."""
     auto = call.get("auto_pad", "NOTSET")
     pads = call.get("pads", [0] * 2 * rank)
     if auto in ("SAME_UPPER", "SAME_LOWER"):
@@ -354,7 +354,7 @@ def resize(reader: Reader, call: Call) -> Symbol:
 
 
 def _resizing(reader: Reader, call: Call, data: Symbol) -> tuple[list[float], np.ndarray | None]:
-    """Give the factor of each axis, and the sizes if the file says these."""
+    """Return the factor of each axis, and the sizes if the file says these."""
     place = 2 if call.op == "Resize" and call.opset > 10 else 1
     scales = reader.known(call.ins[place]) if call.has(place) else np.array(call.get("scales", []))
     sizes = reader.need(call, 3, "sizes") if call.has(3) else None
@@ -366,7 +366,7 @@ def _resizing(reader: Reader, call: Call, data: Symbol) -> tuple[list[float], np
 
 
 def _repeats(call: Call, factors: list[float], way: str) -> bool:
-    """Tell whether each pixel is repeated a whole number of times, the same both ways."""
+    """Return whether each pixel is repeated an integer number of times, the same both ways."""
     whole = factors[2] == factors[3] == int(factors[2])
     if way == "asymmetric":
         return whole and call.get("nearest_mode", "round_prefer_floor") in ("floor", "round_prefer_floor")

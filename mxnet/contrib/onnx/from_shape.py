@@ -138,7 +138,7 @@ def gather_elements(reader: Reader, call: Call) -> Symbol:
 
 
 def _differ(reader: Reader, call: Call, data: Symbol, index: Symbol, axis: int) -> bool:
-    """Tell whether the index covers less than data does along other axes."""
+    """Return whether the index covers less than data does along other axes."""
     shapes = reader.shape(call, data), reader.shape(call, index)
     return any(a != b for place, (a, b) in enumerate(zip(*shapes)) if place != axis)
 

@@ -64,7 +64,7 @@ class Call:
         return self.attrs.get(name, default)
 
     def has(self, index: int) -> bool:
-        """Tell whether the input is given; ONNX leaves optional ones empty."""
+        """Return whether the input is given; ONNX leaves optional ones empty."""
         return index < len(self.ins) and bool(self.ins[index])
 
     def refuse(self, why: str) -> None:
@@ -98,14 +98,14 @@ class Reader:
         return self.values.get(name)
 
     def need(self, call: Call, index: int, what: str) -> np.ndarray:
-        """Give an input that must be constant."""
+        """Return an input that must be constant."""
         value = self.values.get(call.ins[index]) if call.has(index) else None
         if value is None:
             call.refuse(f"{what} must be constant")
         return value
 
     def array(self, name: str) -> Symbol:
-        """Give a value as a symbol; a constant becomes a parameter."""
+        """Return a value as a symbol; a constant becomes a parameter."""
         if name not in self.symbols:
             if name not in self.values:
                 raise MXNetError(f"ONNX import: {name} is used before it is made")
@@ -128,7 +128,7 @@ class Reader:
         return made
 
     def name(self, hint: str, exact: bool = False) -> str:
-        """Give an unused name of a node or parameter."""
+        """Return an unused name of a node or parameter."""
         hint = hint if exact else hint.replace("/", "_").strip("_") or "node"
         self._taken[hint] += 1
         if self._taken[hint] == 1:
@@ -150,7 +150,7 @@ class Reader:
     # ---- shapes -----------------------------------------------------------------------------------
 
     def partial(self, symbol: Symbol) -> tuple[Any, ...] | None:
-        """Give a symbol's shape as far as it is known: -1 or None where it is not."""
+        """Return a symbol's shape as far as it is known: -1 or None where it is not."""
         entry = symbol._outputs[0]
         for node in self._unseen(entry.node):
             ins = [self._shapes[e.node][e.index] for e in node.inputs]
@@ -164,7 +164,7 @@ class Reader:
         return self._shapes[entry.node][entry.index]
 
     def _unseen(self, last: Node) -> list[Node]:
-        """Give the nodes below one whose shapes were not asked for yet, inputs first."""
+        """Return the nodes below one whose shapes were not asked for yet, inputs first."""
         found: list[Node] = []
         met: set[Node] = set()
         stack = [(last, False)]
@@ -192,7 +192,7 @@ class Reader:
 
 
 def read_model(model: Any, input_shapes: Mapping[str, tuple[Any, ...]] | None = None) -> tuple[Any, ...]:
-    """Give (symbol, arg_params, aux_params) of an `onnx.ModelProto`."""
+    """Return (symbol, arg_params, aux_params) of an `onnx.ModelProto`."""
     from . import from_extra, from_math, from_nn, from_shape  # noqa: F401  (they fill READERS and FOLDS)
     graph = model.graph
     opset = max((item.version for item in model.opset_import if item.domain in ("", "ai.onnx")), default=13)
@@ -245,7 +245,7 @@ def _named(what: str, name: str) -> Iterator[None]:
 
 
 def tensor_value(tensor: Any) -> np.ndarray:
-    """Give a tensor as an array of numbers."""
+    """Return a tensor as an array of numbers."""
     from onnx import numpy_helper
     value = numpy_helper.to_array(tensor)
     if value.dtype.kind not in "fiubV" or value.dtype.hasobject:
@@ -263,7 +263,7 @@ def _collected(reader: Reader, outputs: list[Symbol]) -> tuple:
 
 
 def _folded_bytes(call: Call, arrays: list) -> float:
-    """Give an upper bound of what computing a node on constants takes, before it is done."""
+    """Return an upper bound of what computing a node on constants takes, before it is done."""
     given = [array for array in arrays if array is not None]
     width = max((array.dtype.itemsize for array in given), default=8)
     if call.op == "Concat":

@@ -59,7 +59,7 @@ for _word, _op in _LOGICAL.items():
 
 @translates("broadcast_mod", "_mod", "_mod_scalar", "_rmod_scalar")
 def modulo(to: Writer, call: Call) -> None:
-    """The remainder has the divisor's sign, which ONNX's Mod gives for whole numbers only; by zero it is 0."""
+    """The remainder has the divisor's sign, which ONNX's Mod gives for integers only; by zero it is 0."""
     a, b = _operands(to, call, reverse=call.node.op_name == "_rmod_scalar")
     dtype = call.types[0]
     zero = to.scalar(0, dtype)

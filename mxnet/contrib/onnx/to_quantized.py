@@ -1,4 +1,4 @@
-"""Layers on 8 bits in ONNX: float layers between QuantizeLinear and DequantizeLinear, which runtimes run on 8 bits.
+"""Layers in 8 bits in ONNX: float layers between QuantizeLinear and DequantizeLinear, which runtimes run in 8 bits.
 
 A value in bytes is written as the float that it stands for, straight after its DequantizeLinear; ranges are no values
 there, as calibrated ones are known. Models without calibration have no such form.
@@ -12,7 +12,7 @@ from .writing import TRANSLATORS, Call, Writer, translates
 
 
 def _range(to: Writer, call: Call, low: str, high: str) -> tuple[float, float]:
-    """Give the ends of a range, which calibration has made constant."""
+    """Return the ends of a range, which calibration has made constant."""
     found = to.values.get(low), to.values.get(high)
     if found[0] is None or found[1] is None:
         call.refuse("its ranges are found while the model runs; calibrate the model")
@@ -37,7 +37,7 @@ def _known(to: Writer, call: Call, low: float, high: float) -> None:
 
 
 def _weight(to: Writer, call: Call, whole: torch.Tensor, scales: torch.Tensor) -> str:
-    """Write whole numbers, and what turns them into floats, by one scale or one per filter."""
+    """Write integers, and what turns them into floats, by one scale or one per filter."""
     name = to.fresh(f"{call.node.name}_weight")
     to.parameter(name, whole.numpy())
     single = scales.numel() == 1

@@ -18,7 +18,7 @@ def beyond(to: Writer, lengths: str, shape: tuple[Any, ...], axis: int, spread: 
 
 
 def _spread(call: Call) -> tuple:
-    """Give the shape in which lengths, one an instance, broadcast with data."""
+    """Return the shape in which lengths, one an instance, broadcast with data."""
     return tuple(-1 if i == 1 - call.p.axis else 1 for i in range(call.rank))
 
 
@@ -47,7 +47,7 @@ def sequence_last(to: Writer, call: Call) -> None:
 # ---- attention --------------------------------------------------------------------------------------
 
 def _part(to: Writer, name: str, shape: tuple, heads: int, parts: int, index: int) -> str:
-    """Give one of the interleaved projections as (batch * heads, time, width)."""
+    """Return one of the interleaved projections as (batch * heads, time, width)."""
     time, batch, width = shape
     apart = to.reshape(name, (time, batch * heads, parts, width // heads // parts))
     one = to.squeeze(to.slice(apart, 2, index, index + 1), [2])

@@ -155,7 +155,7 @@ def broadcast(to: Writer, call: Call) -> None:
 # ---- indices --------------------------------------------------------------------------------------------
 
 def _bounded(to: Writer, name: str, size: int, mode: str) -> str:
-    """Make whole numbers of indices and bring them into the range, as the operator does."""
+    """Make integers of indices and bring them into the range, as the operator does."""
     index = to.cast(name, torch.int64)
     if mode == "wrap":
         return to.call("Mod", [index, to.constant(np.array(size), hint="size")])

@@ -86,7 +86,7 @@ for _name in ("add", "sub", "mul", "floordiv"):
 
 
 def same_size(a: int, b: int) -> bool:
-    """Tell whether two sizes are equal, and vary together if they do."""
+    """Return whether two sizes are equal, and vary together if they do."""
     return a == b and getattr(a, "other", None) == getattr(b, "other", None)
 
 
@@ -130,7 +130,7 @@ class Writer:
             self.fixed.append(text)
 
     def fresh(self, hint: str) -> str:
-        """Give an unused name like the hint."""
+        """Return an unused name like the hint."""
         name, count = hint, self._counts.get(hint, 1)
         while name in self._taken or not name:
             count += 1
@@ -140,7 +140,7 @@ class Writer:
         return name
 
     def constant(self, value: Any, dtype: Any = None, hint: str = "const") -> str:
-        """Give the name of a constant; equal ones are written once."""
+        """Return the name of a constant; equal ones are written once."""
         array = np.ascontiguousarray(np.asarray(value, dtype=dtype)).reshape(np.shape(value))
         key = (array.tobytes(), array.shape, array.dtype.str)
         if key not in self._constants:
@@ -185,7 +185,7 @@ class Writer:
         return self.call("Reshape", [name, self._codes(name, list(shape))], outs)
 
     def _codes(self, name: str, shape: list[int]) -> str:
-        """Give a shape for Reshape: 0 (as it was) and -1 (what is left) in place of sizes that vary."""
+        """Return a shape for Reshape: 0 (as it was) and -1 (what is left) in place of sizes that vary."""
         vary, have = [place for place, size in enumerate(shape) if isinstance(size, Open)], self.shapes.get(name, ())
         codes = [0 if place in vary and place < len(have) and same_size(size, have[place]) else size
                  for place, size in enumerate(shape)]
@@ -196,7 +196,7 @@ class Writer:
         return self.sizes(shape, name) if left else self.ints(*codes)
 
     def sizes(self, shape: Any, *sources: str) -> str:
-        """Give the name of a shape; sizes that vary are read from the first of the values that has them."""
+        """Return the name of a shape; sizes that vary are read from the first of the values that has them."""
         parts: list[str] = []
         for size in shape:
             found = [(name, place) for name in sources for place, have in enumerate(self.shapes.get(name, ()))

@@ -1,4 +1,4 @@
-"""`mx.contrib.quantization`: models on 8 bits from models on floats, in MXNet's format."""
+"""`mx.contrib.quantization`: models in 8 bits from models on floats, in MXNet's format."""
 from .calibrate import (
     _as_data_iter,
     _DataIterWrapper,

@@ -32,7 +32,7 @@ class Collector(Protocol):
 # ---- collectors -------------------------------------------------------------------------------------
 
 def _ends(name: str, values: np.ndarray) -> tuple[float, float]:
-    """Give the least and greatest value; refuses what has no range."""
+    """Return the least and greatest value; refuses what has no range."""
     if not values.size:
         raise MXNetError(f"calibration: {name} is empty, shape {values.shape}; the data has no examples")
     low, high = values.min(), values.max()
@@ -155,7 +155,7 @@ def _check_inputs(wanted: Iterable[str], given: Collection[str]) -> None:
 
 
 def _named(batch: DataBatch, data: DataIter) -> dict[str, NDArray]:
-    """Give a batch's arrays by their names, labels included."""
+    """Return a batch's arrays by their names, labels included."""
     found = {}
     for descriptions, arrays in ((batch.provide_data or data.provide_data, batch.data),
                                  (batch.provide_label or data.provide_label, batch.label)):
@@ -242,7 +242,7 @@ def _is_unsigned(low: float, dtype: str) -> bool:
 
 
 def _get_optimal_threshold(hist_data: Histogram, quantized_dtype: str, num_quantized_bins: int = 255) -> tuple:
-    """Give (least value, greatest value, threshold, divergence) of a histogram."""
+    """Return (least value, greatest value, threshold, divergence) of a histogram."""
     counts, edges, low, high, _ = hist_data
     if len(counts) % 2 != 1:
         raise ValueError(f"a histogram around zero has an odd number of bins; got {len(counts)}")
@@ -254,7 +254,7 @@ def _get_optimal_threshold(hist_data: Histogram, quantized_dtype: str, num_quant
 
 def _get_optimal_thresholds(hist_dict: dict[str, Histogram], quantized_dtype: str, num_quantized_bins: int = 255,
                             logger: Any = None) -> Ranges:
-    """Give the ranges that lose least of each histogram; the histograms are given up one by one."""
+    """Return the ranges that lose least of each histogram; the histograms are given up one by one."""
     if not isinstance(hist_dict, dict):
         raise TypeError(f"hist_dict is a dict of histograms by layer, got {type(hist_dict).__name__}")
     if logger is not None:
@@ -298,7 +298,7 @@ class _DataIterWrapper(DataIter):
         self._batches = iter(self._source)
 
     def next(self) -> DataBatch:
-        """Give the next batch."""
+        """Return the next batch."""
         return DataBatch(data=_arrays(next(self._batches)))
 
 
@@ -315,13 +315,13 @@ def _arrays(batch: Any) -> list[NDArray]:
 
 
 def _as_data_iter(calib_data: Any) -> tuple[DataIter, list]:
-    """Give a DataIter over any iterable of batches, and what it provides."""
+    """Return a DataIter over any iterable of batches, and what it provides."""
     found = calib_data if isinstance(calib_data, DataIter) else _DataIterWrapper(calib_data)
     return found, found.provide_data
 
 
 def collector_for(mode: str | None, dtype: str, layers: Collection[str], own: Any = None, logger: Any = None) -> Any:
-    """Give the collector of a calibration mode; None without calibration."""
+    """Return the collector of a calibration mode; None without calibration."""
     if mode is None or mode == "none":
         return None
     if mode == "entropy":
@@ -335,7 +335,7 @@ def collector_for(mode: str | None, dtype: str, layers: Collection[str], own: An
 
 
 def ranges_of(collector: Any, mode: str, dtype: str, logger: Any = logging) -> Ranges:
-    """Give the ranges that a collector found."""
+    """Return the ranges that a collector found."""
     if mode == "entropy":
         return _get_optimal_thresholds(collector.hist_dict, dtype, logger=logger)
     if mode in ("naive", "customize"):

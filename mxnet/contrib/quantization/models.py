@@ -25,7 +25,7 @@ def _quantize_symbol(sym: Symbol, ctx: Context | None = None, excluded_symbols: 
                      excluded_operators: list[str] | None = None, offline_params: Collection[str] | None = None,
                      quantized_dtype: str = "int8", quantize_mode: str = "smart",
                      quantize_granularity: str = "tensor-wise", logger: Any = None) -> tuple[Symbol, list[str]]:
-    """Give a symbol on 8 bits, and the names of the float values whose ranges it has a place for."""
+    """Return a symbol in 8 bits, and the names of the float values whose ranges it has a place for."""
     made = rewrite.quantized(Graph(copy_graph(sym.graph.outputs)), excluded=excluded_symbols or (),
                              operators=excluded_operators or (), offline=offline_params or (), dtype=quantized_dtype,
                              mode=quantize_mode, granularity=quantize_granularity)
@@ -36,14 +36,14 @@ def _quantize_symbol(sym: Symbol, ctx: Context | None = None, excluded_symbols: 
 
 
 def _calibrate_quantized_sym(qsym: Symbol, th_dict: Ranges | None) -> Symbol:
-    """Give a symbol on 8 bits with the ranges of float values in it."""
+    """Return a symbol in 8 bits with the ranges of float values in it."""
     if not th_dict:
         return qsym
     return type(qsym)(rewrite.calibrated(Graph(copy_graph(qsym.graph.outputs)), th_dict).outputs)
 
 
 def _quantize_params(qsym: Symbol, params: Arrays, th_dict: Ranges) -> Arrays:
-    """Give the parameters that a symbol on 8 bits takes, in bytes where it takes bytes."""
+    """Return the parameters that a symbol in 8 bits takes, in bytes where it takes bytes."""
     made: Arrays = {}
     for name in qsym.list_arguments():
         if name.endswith(("weight_quantize", "bias_quantize")):
@@ -61,7 +61,7 @@ def _quantize_params(qsym: Symbol, params: Arrays, th_dict: Ranges) -> Arrays:
 
 
 def _load_sym(sym: str | Symbol, logger: Any = None) -> Symbol:
-    """Give a symbol, read from its file where that is given."""
+    """Return a symbol, read from its file where that is given."""
     if isinstance(sym, Symbol):
         return sym
     if not isinstance(sym, str):
@@ -72,7 +72,7 @@ def _load_sym(sym: str | Symbol, logger: Any = None) -> Symbol:
 
 
 def _load_params(params: str | Sequence[Arrays], logger: Any = None) -> tuple[Arrays, Arrays]:
-    """Give parameters and auxiliary states, read from their file where that is given."""
+    """Return parameters and auxiliary states, read from their file where that is given."""
     if isinstance(params, (tuple, list)) and len(params) == 2:
         return params[0], params[1]
     if not isinstance(params, str):
@@ -144,7 +144,7 @@ def quantize_model(sym: str | Symbol, arg_params: Arrays, aux_params: Arrays, da
     quantized_dtype : str, default='int8'
         ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
     quantize_mode : str, default='smart'
-        ``'full'`` takes all layers that have a form on 8 bits, ``'smart'`` those that pay.
+        ``'full'`` takes all layers that have a form in 8 bits, ``'smart'`` those that pay.
     quantize_granularity : str, default='tensor-wise'
         ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
     logger : logging.Logger, optional
@@ -153,7 +153,7 @@ def quantize_model(sym: str | Symbol, arg_params: Arrays, aux_params: Arrays, da
     Returns
     -------
     tuple[Symbol, dict, dict]
-        The model on 8 bits: network, parameters and auxiliary states.
+        The model in 8 bits: network, parameters and auxiliary states.
 
     Raises
     ------
@@ -229,7 +229,7 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
     quantized_dtype : str, default='int8'
         ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
     quantize_mode : str, default='smart'
-        ``'full'`` takes all layers that have a form on 8 bits, ``'smart'`` those that pay.
+        ``'full'`` takes all layers that have a form in 8 bits, ``'smart'`` those that pay.
     quantize_granularity : str, default='tensor-wise'
         ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
     logger : logging.Logger, optional
@@ -238,7 +238,7 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
     Returns
     -------
     tuple[Symbol, dict, dict]
-        The model on 8 bits: network, parameters and auxiliary states.
+        The model in 8 bits: network, parameters and auxiliary states.
 
     Raises
     ------
@@ -286,7 +286,7 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Con
     quantized_dtype : str, default='int8'
         ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
     quantize_mode : str, default='full'
-        ``'full'`` takes all layers that have a form on 8 bits, ``'smart'`` those that pay.
+        ``'full'`` takes all layers that have a form in 8 bits, ``'smart'`` those that pay.
     quantize_granularity : str, default='tensor-wise'
         ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
     LayerOutputCollector : object, optional
@@ -337,7 +337,7 @@ def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector:
     Returns
     -------
     tuple[Symbol, dict, dict]
-        The model on 8 bits, with the parameters that it takes.
+        The model in 8 bits, with the parameters that it takes.
     """
     if calib_mode is None or calib_mode == "none":
         raise ValueError("please set calibration mode to naive or entropy.")

@@ -23,7 +23,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
                     calib_data: Any = None, data_shapes: list[Any] | None = None, calib_mode: str | None = "none",
                     num_calib_examples: int | None = None, ctx: Context = cpu(), LayerOutputCollector: Any = None,
                     logger: Any = None) -> Any:
-    """Make a SymbolBlock that computes on 8 bits what a HybridBlock computes on floats.
+    """Make a SymbolBlock that computes in 8 bits what a HybridBlock computes on floats.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
     quantized_dtype : str, default='auto'
         ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
     quantize_mode : str, default='full'
-        ``'full'`` takes all layers that have a form on 8 bits, ``'smart'`` those that pay.
+        ``'full'`` takes all layers that have a form in 8 bits, ``'smart'`` those that pay.
     quantize_granularity : str, default='tensor-wise'
         ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
     exclude_layers : list[str], optional
@@ -105,7 +105,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
 
 
 def _traced(network: Any, data_shapes: list, ctx: Context) -> tuple:
-    """Give the names of a network's inputs, its symbol, its parameters and its auxiliary states."""
+    """Return the names of a network's inputs, its symbol, its parameters and its auxiliary states."""
     network.hybridize()
     arrays = [ndarray.zeros(item.shape, ctx=ctx, dtype=getattr(item, "dtype", "float32")) for item in data_shapes]
     while True:
@@ -145,7 +145,7 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
     quantized_dtype : str, default='auto'
         ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
     quantize_mode : str, default='full'
-        ``'full'`` takes all layers that have a form on 8 bits, ``'smart'`` those that pay.
+        ``'full'`` takes all layers that have a form in 8 bits, ``'smart'`` those that pay.
     exclude_layers : list[str], optional
         Layers that stay in floats.
     exclude_layers_match : list[str], optional

@@ -1,6 +1,6 @@
-"""Rewrites a graph of float layers into one of layers on 8 bits, and puts calibrated ranges into it.
+"""Rewrites a graph of float layers into one of layers in 8 bits, and puts calibrated ranges into it.
 
-`quantized` walks the graph once. A layer that has a form on 8 bits becomes that form, with what turns floats into bytes
+`quantized` walks the graph once. A layer that has a form in 8 bits becomes that form, with what turns floats into bytes
 before it where its inputs are floats, and what turns bytes into floats after it where somebody wants floats. Names,
 attributes and the order of inputs are those of MXNet's files.
 """
@@ -18,10 +18,10 @@ from ...core.op.registry import find
 CHANNEL_WISE = "channel-wise"
 
 
-# ---- which layers have a form on 8 bits -------------------------------------------------------------
+# ---- which layers have a form in 8 bits -------------------------------------------------------------
 
 class Form(NamedTuple):
-    """How an operator runs on 8 bits."""
+    """How an operator runs in 8 bits."""
 
     name: str                                     # of the operator that does
     must: bool = False                            # worth it by itself; others are in between such layers
@@ -34,7 +34,7 @@ class Form(NamedTuple):
 
 
 def _parameters_of_convolution(node: Node, granularity: str) -> Collection[int]:
-    """Give the places of a joined convolution's weight, bias and batch norm."""
+    """Return the places of a joined convolution's weight, bias and batch norm."""
     summed = node.params.with_sum
     return range(1, len(node.inputs) - summed)
 
@@ -132,7 +132,7 @@ def _without_form(node: Node) -> str | None:
 
 
 def _not_in_between(graph: Graph, forms: dict[Node, Form]) -> list[Node]:
-    """Give the layers that no chain of layers on 8 bits connects to ones worth it on both sides."""
+    """Return the layers that no chain of layers in 8 bits connects to ones worth it on both sides."""
     users: dict[Node, list[Node]] = {node: [] for node in graph.nodes}
     for node in graph.nodes:
         for entry in node.inputs:
@@ -154,7 +154,7 @@ def _reached(start: list[Node], forms: dict[Node, Form], near: Callable[[Node], 
     return found
 
 
-# ---- the graph on 8 bits ----------------------------------------------------------------------------
+# ---- the graph in 8 bits ----------------------------------------------------------------------------
 
 class Quantized(NamedTuple):
     """A rewritten graph, the outputs of the float one whose ranges it wants, and what stayed in floats."""
@@ -184,7 +184,7 @@ _NAMED = frozenset("""
 
 
 class _Rewriting:
-    """A graph on its way to one on 8 bits."""
+    """A graph on its way to one in 8 bits."""
 
     def __init__(self, graph: Graph, forms: dict[Node, Form], dtype: str, granularity: str) -> None:
         self.forms, self.dtype, self.granularity = forms, dtype, granularity
@@ -213,7 +213,7 @@ class _Rewriting:
         return Entry(self.floats[node])
 
     def output(self, entry: Entry) -> Entry:
-        """Give what stands for an output of the graph; MXNet gives each a node of its own."""
+        """Return what stands for an output of the graph; MXNet gives each a node of its own."""
         if entry.node in self.forms and not self.forms[entry.node].gives_floats:
             return Entry(self._dequantized(entry.node, entry.index))
         return self.as_floats(entry)
@@ -223,12 +223,12 @@ class _Rewriting:
                     [Entry(self.bytes[node], index), *self._ends(node, index)])
 
     def _ends(self, node: Node, index: int) -> list[Entry]:
-        """Give the ends of the range of a layer's value in 8 bits: they come after all values."""
+        """Return the ends of the range of a layer's value in 8 bits: they come after all values."""
         made = self.bytes[node]
         first = made.num_visible - 2 + 2 * index
         return [Entry(made, first), Entry(made, first + 1)]
 
-    # ---- layers on 8 bits
+    # ---- layers in 8 bits
 
     def _quantize(self, node: Node) -> None:
         form = self.forms[node]
@@ -252,7 +252,7 @@ class _Rewriting:
         self.sources[made] = node
 
     def _as_bytes(self, entry: Entry, asymmetric: bool) -> list[Entry]:
-        """Give the entries of a value in bytes and of the two numbers that say what they stand for."""
+        """Return the entries of a value in bytes and of the two numbers that say what they stand for."""
         node = entry.node
         if node in self.forms and not self.forms[node].gives_floats:
             return [Entry(self.bytes[node], entry.index), *self._ends(node, entry.index)]
@@ -291,7 +291,7 @@ _RANGED_BY_OUTPUT = ("_contrib_quantized_batch_norm",)
 
 
 def _offline(outputs: list[Entry], names: set[str]) -> list[Entry]:
-    """Put variables in the place of parameters that are turned into bytes: files hold them so."""
+    """Put variables in place of parameters that are turned into bytes: files hold them so."""
     made: dict[tuple[Node, int], Entry] = {}
     for node in Graph(outputs).nodes:
         for place, entry in enumerate(node.inputs):
@@ -308,7 +308,7 @@ def _offline(outputs: list[Entry], names: set[str]) -> list[Entry]:
 # ---- ranges -----------------------------------------------------------------------------------------
 
 def calibrated(graph: Graph, ranges: dict[str, tuple[float, float]]) -> Graph:
-    """Put ranges of float values, by their names, into a graph on 8 bits, in place; gives the graph."""
+    """Put ranges of float values, by their names, into a graph in 8 bits, in place; gives the graph."""
     for node in graph.nodes:
         if node.op_name in _RANGED_BY_INPUT:
             source, index = node.inputs[0].node, node.inputs[0].index

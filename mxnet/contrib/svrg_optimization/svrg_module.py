@@ -202,7 +202,7 @@ class SVRGModule(Module):
                 self._accumulate_kvstore(name, means)
 
     def _aux_grads(self) -> list[tuple]:
-        """Give names and the copy's gradients on each context, of all parameters that are trained."""
+        """Return names and the copy's gradients on each context, of all parameters that are trained."""
         return [(name, grads) for name, grads in zip(self._param_names, self._mod_aux._exec_group.grad_arrays)
                 if grads[0] is not None]
 
@@ -221,7 +221,7 @@ class SVRGModule(Module):
 
     def _svrg_grads_update_rule(self, g_curr_batch_curr_weight, g_curr_batch_special_weight,
                                 g_special_weight_all_batch):
-        """Give a batch's gradient, corrected: less the copy's on that batch, plus the copy's over all data."""
+        """Return a batch's gradient, corrected: less the copy's on that batch, plus the copy's over all data."""
         return g_curr_batch_curr_weight - g_curr_batch_special_weight + g_special_weight_all_batch
 
     def _update_svrg_gradients(self) -> None:

@@ -36,11 +36,11 @@ class _SVRGOptimizer(Optimizer):
 
     @staticmethod
     def _check_params(**kwargs: Any) -> dict[str, Any]:
-        """Give those params that every optimizer has."""
+        """Return those params that every optimizer has."""
         return {name: value for name, value in kwargs.items() if name in _BASE}
 
     def _check_index(self, index: Any) -> str:
-        """Give the name of a parameter by its index or name."""
+        """Return the name of a parameter by its index or name."""
         names = self.idx2name.values()
         if index in names:
             return index

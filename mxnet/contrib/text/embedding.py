@@ -132,7 +132,7 @@ class _TokenEmbedding(Vocabulary):
     # ---- vectors ----------------------------------------------------------------------------------
 
     def get_vecs_by_tokens(self, tokens: Any, lower_case_backup: bool = False) -> nd.NDArray:
-        """Give the vector of a token, or a matrix of those of a list.
+        """Return the vector of a token, or a matrix of those of a list.
 
         Parameters
         ----------

@@ -83,7 +83,7 @@ class Vocabulary:
         return self._reserved_tokens
 
     def to_indices(self, tokens: Any) -> Any:
-        """Give the index of a token, or those of a list.
+        """Return the index of a token, or those of a list.
 
         Parameters
         ----------
@@ -100,7 +100,7 @@ class Vocabulary:
         return self._token_to_idx.get(tokens, UNKNOWN)
 
     def to_tokens(self, indices: Any) -> Any:
-        """Give the token of an index, or those of a list.
+        """Return the token of an index, or those of a list.
 
         Parameters
         ----------

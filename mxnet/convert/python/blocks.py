@@ -105,18 +105,18 @@ def _with_activations(segments: list[list[Step]], outputs: list[Source]) -> list
 
 
 def _activated(segment: list[Step]) -> bool:
-    """Tell whether a piece ends in an activation already."""
+    """Return whether a piece ends in an activation already."""
     return segment[-1].piece.text.startswith(("F.relu", "torch.tanh", "torch.sigmoid"))
 
 
 def _is_shared(step: Step, segment: list[Step]) -> bool:
-    """Tell whether a layer is used twice, or something but its end is read elsewhere."""
+    """Return whether a layer is used twice, or something but its end is read elsewhere."""
     outside = step is not segment[-1] and any(user not in segment for user in step.users)
     return step.owner is not None or outside or any(user.owner is step for user in step.users)
 
 
 def _signature(segment: list[Step]) -> tuple:
-    """Give what two uses of one class have in common: layers, functions, and how they are connected."""
+    """Return what two uses of one class have in common: layers, functions, and how they are connected."""
     place = {step: number for number, step in enumerate(segment)}
     return tuple((step.piece.text, step.piece.layer, sum(not name for name, _ in step.piece.args),
                   tuple((place.get(source.step, -1) if source.step else -1, source.index) for source in step.inputs),
@@ -136,7 +136,7 @@ def _class_name(segment: list[Step], blocks: Sequence[Block]) -> str:
 
 
 def arguments(step: Step) -> dict[str, Any]:
-    """Give the arguments of a layer by name; positional ones are called #0, #1 …"""
+    """Return the arguments of a layer by name; positional ones are called #0, #1 …"""
     found: dict[str, Any] = {}
     for place, (name, value) in enumerate(step.piece.args):
         found[name or f"#{place}"] = value

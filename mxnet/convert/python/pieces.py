@@ -51,7 +51,7 @@ class Call:
         return len(self.shapes[0])
 
     def value(self, position: int) -> torch.Tensor:
-        """Give the parameter at this input; a layer can hold nothing that is computed."""
+        """Return the parameter at this input; a layer can hold nothing that is computed."""
         found = self.values[position] if position < len(self.values) else None
         if found is None:
             raise Refused(f"its {self.node.input_names()[position]} is computed, not a parameter")
@@ -71,7 +71,7 @@ def rule(*names: str) -> Callable[..., Any]:
 
 
 def size(value: tuple[int, ...] | int) -> Any:
-    """Give (3, 3) as 3: torch reads a number as the same along all axes."""
+    """Return (3, 3) as 3: torch reads a number as the same along all axes."""
     return value if isinstance(value, int) else value[0] if len(set(value)) == 1 else tuple(value)
 
 

@@ -32,7 +32,7 @@ if __name__ == "__main__":
 
 def write(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple[Any, ...]],
           name: str) -> tuple[str, dict[str, torch.Tensor]]:
-    """Give the text of the program and the tensors of its state."""
+    """Return the text of the program and the tensors of its state."""
     state: dict[str, torch.Tensor] = {}
     classes = []
     attributes: dict[Block, list[str]] = {}
@@ -189,25 +189,25 @@ class _Forward:
 
     @staticmethod
     def _is_plain(line: Step | Use) -> bool:
-        """Tell whether the first input of a line stands in its text once, as the argument of a call."""
+        """Return whether the first input of a line stands in its text once, as the argument of a call."""
         text = "{layer}({0})" if isinstance(line, Use) else line.piece.text
         return text.count("{0}") == 1 and "({0}" in text and "{1}" not in text
 
     def _variable(self, place: int, line: Step | Use) -> str:
-        """Give x unless a value that is still wanted has it."""
+        """Return x unless a value that is still wanted has it."""
         if self._is_free("x", place):
             self.names.taken.add("x")
             return "x"
         return self.names.fresh("y" if isinstance(line, Use) or line.piece.hint == "x" else line.piece.hint)
 
     def _is_free(self, variable: str, place: int) -> bool:
-        """Tell whether no value that is read later is called so."""
+        """Return whether no value that is read later is called so."""
         return all(word != variable or self.last.get(key, -1) <= place for key, word in self.known.items()
                    if key in self.last)
 
 
 def _key(source: Source) -> tuple:
-    """Give the value that a source is, whichever of its outputs is meant."""
+    """Return the value that a source is, whichever of its outputs is meant."""
     return (None, source.name) if source.step is None else (source.step, "")
 
 
@@ -224,7 +224,7 @@ def _filled(text: str, words: list[str], layer: str) -> str:
 
 
 def _is_call(word: str) -> bool:
-    """Tell whether an expression is one call, which needs no brackets."""
+    """Return whether an expression is one call, which needs no brackets."""
     depth = 0
     for letter in word:
         depth += letter in "(["

@@ -34,7 +34,7 @@ class Step:
 
 def make_steps(graph: Graph, shapes: Any, params: Mapping[str, torch.Tensor],
                inputs: list[str]) -> tuple[list[Step], list[Source]]:
-    """Give the steps of a graph and its outputs; raises with all operators that cannot be written."""
+    """Return the steps of a graph and its outputs; raises with all operators that cannot be written."""
     made: dict[Any, Step] = {}
     steps: list[Step] = []
     refused: list[str] = []

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def kind_of(dtype):
-    """Give the type to create, float32 where none is said."""
+    """Return the type to create, float32 where none is said."""
     return "float32" if dtype is None else dtype
 
 

@@ -56,7 +56,7 @@ def around(F, x: Array | float, decimals: int = 0, out: Array | None = None, **k
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. A half is rounded to the even neighbour; whole numbers are cut, not
+        An array of the shape and type of ``x``. A half is rounded to the even neighbour; integers are cut, not
         rounded, to tens and hundreds.
 
     Examples
@@ -132,7 +132,7 @@ def nan_to_num(F, x: Array | float, copy: bool = True, nan: float = 0.0, posinf:
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``; arrays of whole numbers are returned as they are.
+        An array of the shape and type of ``x``; arrays of integers are returned as they are.
 
     Examples
     --------

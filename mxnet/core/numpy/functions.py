@@ -26,7 +26,7 @@ def function(space: str = "np", *aliases: str, arrays_only: bool = False) -> Cal
 
 
 def is_number(value: object) -> bool:
-    """Tell whether a value counts as a number beside arrays."""
+    """Return whether a value counts as a number beside arrays."""
     return isinstance(value, NUMBERS)
 
 
@@ -44,7 +44,7 @@ def refuse(name: str, **given: object) -> None:
 
 
 def listed(arrays: object) -> list:
-    """Give arrays of a sequence; a generator is refused, as in MXNet."""
+    """Return arrays of a sequence; a generator is refused, as in MXNet."""
     if not hasattr(arrays, "__getitem__") and hasattr(arrays, "__iter__"):
         raise ValueError(f"expected iterable for arrays but got {type(arrays)}")
     return list(arrays)  # type: ignore[call-overload]

@@ -200,7 +200,7 @@ def dstack(F, arrays: Sequence[Array]) -> Array:
 
 
 def _cuts(given) -> dict:
-    """Give the params that say where to cut: a number of sections, or the indices at which parts start."""
+    """Return the params that say where to cut: a number of sections, or the indices at which parts start."""
     if isinstance(given, (int, np.integer)):
         return {"indices": [], "sections": int(given)}
     if isinstance(given, (list, set, tuple)):

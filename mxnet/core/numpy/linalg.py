@@ -63,7 +63,7 @@ def norm(F, x: Array, ord: int | float | str | None = None, axis: int | tuple[in
 
 
 def _matrix_norm(F, x, ord, axes: tuple, keepdims: bool):
-    """Give the largest or smallest sum of magnitudes of rows or columns."""
+    """Return the largest or smallest sum of magnitudes of rows or columns."""
     summed, chosen = axes if ord in (1, -1) else axes[::-1]
     if not keepdims and chosen > summed:
         chosen -= 1

@@ -49,7 +49,7 @@ def tensordot(F, a: Array, b: Array, axes: int | Sequence[Any] = 2) -> Array:
     Parameters
     ----------
     a
-        Left operand, of a floating point type: NumPy takes whole numbers as well.
+        Left operand, of a floating point type: NumPy takes integers as well.
     b
         Right operand, of the same type.
     axes
@@ -88,7 +88,7 @@ def inner(F, a: Array, b: Array) -> Array:
     Parameters
     ----------
     a
-        Left operand, of a floating point type: NumPy takes whole numbers as well.
+        Left operand, of a floating point type: NumPy takes integers as well.
     b
         Right operand of the same type, whose last axis is as long as that of ``a``.
 

@@ -1,4 +1,4 @@
-"""Random arrays by shape, whole numbers, choices and orders; and the samplers of `mx.npx.random`."""
+"""Random arrays by shape, integers, choices and orders; and the samplers of `mx.npx.random`."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -66,7 +66,7 @@ def randn(F, *size: int, **kwargs: Any) -> Array:
 @function("random")
 def randint(F, low: int, high: int | None = None, size: int | Sequence[int] | None = None,
             dtype: DTypeLike | None = None, ctx: Context | None = None, out: Array | None = None) -> Array:
-    """Draw whole numbers, all equally probable, from ``[low, high)``.
+    """Draw integers, all equally probable, from ``[low, high)``.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def randint(F, low: int, high: int | None = None, size: int | Sequence[int] | No
     size
         Shape of the result; one number, without dimensions, by default.
     dtype
-        Type of whole numbers; int64 by default.
+        Type of integers; int64 by default.
     ctx
         Device to draw on; the current context by default.
     out

@@ -29,7 +29,7 @@ def arange(F, start: float, stop: float | None = None, step: float = 1, dtype: D
     step
         Distance of neighbours; negative to count down.
     dtype
-        Element type; None means float32, also for whole numbers, of which NumPy would make int64.
+        Element type; None means float32, also for integers, of which NumPy would make int64.
     ctx
         Device to create the array on; the current context by default.
 

@@ -25,7 +25,7 @@ def mean(F, a: Array, axis: int | tuple[int, ...] | None = None, dtype: DTypeLik
     axis
         Axis or axes to average over; None takes all of them.
     dtype
-        Type of the result; that of ``a`` by default, float32 for whole numbers, where NumPy has float64.
+        Type of the result; that of ``a`` by default, float32 for integers, where NumPy has float64.
     out
         Array to write the result to.
     keepdims
@@ -56,7 +56,7 @@ def std(F, a: Array, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike
     axis
         Axis or axes to reduce; None takes all of them.
     dtype
-        Type of the result; that of ``a`` by default, so that of whole numbers the result is cut to a whole number,
+        Type of the result; that of ``a`` by default, so that of integers the result is cut to an integer,
         where NumPy has float64.
     out
         Array to write the result to.
@@ -90,7 +90,7 @@ def var(F, a: Array, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike
     axis
         Axis or axes to reduce; None takes all of them.
     dtype
-        Type of the result; that of ``a`` by default, so that of whole numbers the result is cut to a whole number,
+        Type of the result; that of ``a`` by default, so that of integers the result is cut to an integer,
         where NumPy has float64.
     out
         Array to write the result to.
@@ -134,7 +134,7 @@ def average(F, a: Array, axis: int | tuple[int, ...] | None = None, weights: Arr
     Returns
     -------
     ndarray or tuple of two ndarray
-        The averages; with ``returned`` also the sums of the weights, of the same shape. Whole numbers give float32.
+        The averages; with ``returned`` also the sums of the weights, of the same shape. Integers give float32.
 
     Examples
     --------
@@ -440,12 +440,12 @@ def histogram(F, a: Array, bins: int | Array = 10, range: tuple[float, float] | 
 
 @function()
 def bincount(F, x: Array, weights: Array | None = None, minlength: int = 0) -> Array:
-    """Count how often each whole number occurs.
+    """Count how often each integer occurs.
 
     Parameters
     ----------
     x
-        Vector of whole numbers that are not negative.
+        Vector of integers that are not negative.
     weights
         Vector of as many numbers: each is added to the count of its element, instead of one.
     minlength

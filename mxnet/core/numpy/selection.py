@@ -141,7 +141,7 @@ def unique(F, ar: Array, return_index: bool = False, return_inverse: bool = Fals
 
 
 def _places(F, obj) -> dict | None:
-    """Give the params that say where, None where an array does."""
+    """Return the params that say where, None where an array does."""
     if isinstance(obj, slice):
         return {"start": obj.start, "stop": obj.stop, "step": 1 if obj.step is None else obj.step}
     if isinstance(obj, (int, np.integer)):
@@ -271,7 +271,7 @@ def _shared(F, a, b):
 
 @function()
 def shares_memory(F, a: Array, b: Array, max_work: int | None = None) -> bool:
-    """Tell whether two arrays overlap in memory.
+    """Return whether two arrays overlap in memory.
 
     Parameters
     ----------
@@ -298,7 +298,7 @@ def shares_memory(F, a: Array, b: Array, max_work: int | None = None) -> bool:
 
 @function()
 def may_share_memory(F, a: Array, b: Array, max_work: int | None = None) -> bool:
-    """Tell whether two arrays overlap in memory, as `shares_memory` does.
+    """Return whether two arrays overlap in memory, as `shares_memory` does.
 
     Parameters
     ----------

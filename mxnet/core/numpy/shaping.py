@@ -307,7 +307,7 @@ def pad(F, x: Array, pad_width: tuple[Any, ...], mode: str = "constant", **kwarg
 
 
 def _pairs(given: tuple) -> tuple:
-    """Give widths as pairs: ``(1, 2)`` is one pair for every axis."""
+    """Return widths as pairs: ``(1, 2)`` is one pair for every axis."""
     if all(isinstance(width, (int, np.integer)) for width in given):
         return (given if len(given) == 2 else (given[0], given[0]),)
     return tuple(tuple(pair) for pair in given)

@@ -45,7 +45,7 @@ def described(made: Callable, source: Callable | None, name: str, home: str, arr
 
 
 def signature(source: Callable, array: str) -> inspect.Signature:
-    """Give the signature of a function without its front-end, with the front-end's word for an array."""
+    """Return the signature of a function without its front-end, with the front-end's word for an array."""
     found = inspect.signature(source)
     parameters = [item.replace(annotation=_spelled(item.annotation, array))
                   for key, item in found.parameters.items() if key != "F"]

@@ -48,7 +48,7 @@ class Frame:
         cells[index] = self.unify(cells[index], value, name)
 
     def has(self, name: str) -> bool:
-        """Tell whether this call of the operator has the (optional) input at all."""
+        """Return whether this call of the operator has the (optional) input at all."""
         return name in self.input_names
 
     def known(self, name: str) -> bool:

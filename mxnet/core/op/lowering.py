@@ -53,7 +53,7 @@ class Call:
     into: bool = False                # there are arrays for the gradients of all inputs but the first
     free: Callable[[int], bool] | None = None  # of an input: nobody reads its memory after this call
     given: Callable[[int], bool] | None = None  # of an input: it is a variable, so the same array comes again
-    leaves: Callable[[int], bool] | None = None  # of an output: somebody outside of the program gets the array
+    leaves: Callable[[int], bool] | None = None  # of an output: somebody outside the program gets the array
     follows: tuple[Following, ...] = ()  # what is done to output 0 next, and next to that
     stateful: bool = False            # a kernel may keep what it derives from parameters
     group: Sequence[Params] = ()      # calls that share all inputs but the first: one kernel may do them all

@@ -48,7 +48,7 @@ def alias(made: Op, *names: str) -> None:
 
 
 def find(name: str) -> Op:
-    """Give the operator of that name or alias; an unknown one raises with the nearest match."""
+    """Return the operator of that name or alias; an unknown one raises with the nearest match."""
     try:
         return _OPS[name]
     except KeyError:
@@ -58,7 +58,7 @@ def find(name: str) -> Op:
 
 
 def operators() -> dict[str, Op]:
-    """Give all names (aliases included) and their operators."""
+    """Return all names (aliases included) and their operators."""
     return _OPS
 
 
@@ -202,21 +202,21 @@ class Op(Traits):
         return attach
 
     def lowered(self, call: Call) -> Kernel | None:
-        """Give the kernel that the operator's rule has for a call, if it has one."""
+        """Return the kernel that the operator's rule has for a call, if it has one."""
         rule = self.lowerings.get(call.stage)
         found = rule(call) if rule is not None else None
         return found if found is None or isinstance(found, Kernel) else Kernel(found)
 
     def is_head(self, p: Params) -> bool:
-        """Tell whether the operator makes its own gradient, and reads none of its outputs': a loss."""
+        """Return whether the operator makes its own gradient, and reads none of its outputs': a loss."""
         return self.gradient_rule is not None and self.gradient_rule.is_head
 
     def passes(self, p: Params) -> bool:
-        """Tell whether gradients have anything to do here; those of other operators are zero."""
+        """Return whether gradients have anything to do here; those of other operators are zero."""
         return _decided(self.differentiable, p)
 
     def acts(self, p: Params) -> bool:
-        """Tell whether backward runs even where no output has a gradient: a loss, or what moves states."""
+        """Return whether backward runs even where no output has a gradient: a loss, or what moves states."""
         return bool(self.states) or self.is_head(p)
 
     # ---- params -----------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ class Op(Traits):
         return found if isinstance(found, Bound) else found.pick(given)
 
     def _entry(self, **given: Any) -> Bound | Alike:
-        """Give the call with these params, or those that equal them; `entry` keeps what this gives."""
+        """Return the call with these params, or those that equal them; `entry` keeps what this gives."""
         if any(map(is_ambiguous, given.values())):
             return Alike(given, self._made)
         return self._made(given)
@@ -308,7 +308,7 @@ class Op(Traits):
         return frame.ins, frame.outs
 
     def _ruled(self, kind: type[Frame], rule: Callable | None, bound: Bound, ins: list, outs: list | None) -> Frame:
-        """Give the cells of inputs and outputs after a rule, as far as it gets."""
+        """Return the cells of inputs and outputs after a rule, as far as it gets."""
         names = bound.names if self.schema.variadic is None else self.list_inputs(bound.params, len(ins))
         frame = kind(names, bound.output_names(), ins, [None] * bound.outputs if outs is None else outs)
         with suppress(NotYet):
@@ -329,7 +329,7 @@ class Op(Traits):
 
 
 def _decided(trait: Any, p: Params) -> Any:
-    """Give a trait's value, which may be a function of the params."""
+    """Return a trait's value, which may be a function of the params."""
     return trait(p) if callable(trait) else trait
 
 
@@ -379,7 +379,7 @@ class Bound:
         self.unary: Rule | None = self._unary()
 
     def _eager(self) -> Callable | None:
-        """Give what an imperative call may run as it is: pure, nothing to inject, no view."""
+        """Return what an imperative call may run as it is: pure, nothing to inject, no view."""
         op = self.op
         if "eager" in op.lowerings:
             found = op.lowered(Call("eager", self.params))
@@ -389,11 +389,11 @@ class Bound:
         return gathered(self.call) if op.spreads else self.call
 
     def _unary(self) -> Callable | None:
-        """Give `eager` where it takes one array and gives one."""
+        """Return `eager` where it takes one array and gives one."""
         return self.eager if self.required <= 1 and self.visible == 1 else None
 
     def with_params(self, **changed: Any) -> Bound:
-        """Give the same call with some params, already parsed, replaced: cheaper than binding anew.
+        """Return the same call with some params, already parsed, replaced: cheaper than binding anew.
 
         Only for params that decide neither inputs nor outputs, such as a scalar operand.
         """
@@ -423,7 +423,7 @@ class Bound:
         return self.call(*tensors, **self.injected(is_train, rng, device))
 
     def injected(self, is_train: bool, rng: Any, device: Any) -> dict[str, Any]:
-        """Give what the operator wants injected; ``rng`` may be a function that gives a generator."""
+        """Return what the operator wants injected; ``rng`` may be a function that gives a generator."""
         op, extra = self.op, {}
         if op.wants_train:
             extra["is_train"] = is_train

@@ -7,7 +7,7 @@ from .frames import Frame, Mismatch
 
 
 def known(shape: Any) -> bool:
-    """Tell whether rank and every dimension are known."""
+    """Return whether rank and every dimension are known."""
     return shape is not None and -1 not in shape
 
 

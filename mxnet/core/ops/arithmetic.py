@@ -29,7 +29,7 @@ def wrap_scalar(scalar: float, dtype: torch.dtype) -> int:
 
 
 def cast_operand(data: Array, scalar: float, is_int: bool) -> tuple:
-    """Give an array that is not of floats, and its scalar, the type that the result has."""
+    """Return an array that is not of floats, and its scalar, the type that the result has."""
     if not is_int:
         return data.double(), scalar
     if data.dtype is torch.bool:
@@ -59,7 +59,7 @@ def _divide_words(lhs: Array, rhs):
 
 
 def divide_scalar(data: Array, scalar):
-    """Divide a number by an array; whole numbers by zero are what C makes of an infinity."""
+    """Divide a number by an array; integers by zero are what C makes of an infinity."""
     top = torch.tensor(scalar, dtype=data.dtype)
     if data.is_floating_point():
         return divide(top, data)
@@ -104,7 +104,7 @@ def hypot_scalar(lhs: Array, rhs):
 
 
 def indicator(test, lhs: Array, rhs) -> Array:
-    """Give ones where a comparison holds, zeros elsewhere, in the type of the first operand.
+    """Return ones where a comparison holds, zeros elsewhere, in the type of the first operand.
 
     Written straight into that type: torch's CPU kernels on bool arrays are many times slower.
     """
@@ -126,7 +126,7 @@ def _from_scalar(kernel):
 
 
 def _spelled(key: str) -> tuple:
-    """Give the names of the three forms of an operator, with their old spellings: `_Not_Equal`, `_NotEqualScalar`."""
+    """Return the names of the three forms of an operator, with their old spellings: `_Not_Equal`, `_NotEqualScalar`."""
     old = key.title()
     return (f"broadcast_{key}",), (f"_{key}", f"_{old}"), (f"_{key}_scalar", f"_{old.replace('_', '')}Scalar")
 
@@ -338,7 +338,7 @@ _FAST = {"add": _add_gradient, "sub": _sub_gradient, "mul": _mul_gradient, "div"
          "mod": _mod_gradient}
 _FAST_SAME = {"add": _add_same_gradient, "sub": _sub_same_gradient}
 def _hypot_gradient(grad, lhs, rhs, *, needs):
-    """Give the gradient of operands as they are now, not as they were: MXNet computes the result again."""
+    """Return the gradient of operands as they are now, not as they were: MXNet computes the result again."""
     result = hypot(lhs, rhs)
     return (_reduced(grad * (lhs / result), lhs) if needs[0] else None,
             _reduced(grad * (rhs / result), rhs) if needs[1] else None)
@@ -374,7 +374,7 @@ def check_same_shape(lhs: Array, rhs: Array, key: str) -> None:
 
 
 def scalar_type(types, p) -> None:
-    """Floats stay; whole numbers become float64 beside a real scalar, and bool int64 beside a whole one."""
+    """Floats stay; integers become float64 beside a real scalar, and bool int64 beside a whole one."""
     kind = types.ins[0]
     if kind is None:
         types.set_in(0, types.outs[0])
@@ -423,7 +423,7 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
 
 
 def _negated(call):
-    """Give the sign's own kernel for a factor of -1, as `-x` is written: losses are."""
+    """Return the sign's own kernel for a factor of -1, as `-x` is written: losses are."""
     return torch.neg if call.p.scalar == -1 and call.specs[0][1].is_floating_point else None
 
 

@@ -183,7 +183,7 @@ def ones_like(data: Array):
 
 @op("shape_array", types=types.always(torch.int64), differentiable=False)
 def shape_array(data: Array):
-    """Give the shape of an array as an array.
+    """Return the shape of an array as an array.
 
     Parameters
     ----------
@@ -204,7 +204,7 @@ def shape_array(data: Array):
 
 @op("size_array", types=types.always(torch.int64), differentiable=False)
 def size_array(data: Array):
-    """Give the number of elements of an array as an array.
+    """Return the number of elements of an array as an array.
 
     Parameters
     ----------
@@ -262,7 +262,7 @@ def cast_gradient(grad, data):
     return grad.to(data.dtype)
 
 
-# What automatic mixed precision moves between; float64 and whole numbers stay as they are.
+# What automatic mixed precision moves between; float64 and integers stay as they are.
 _MIXED = (torch.float32, torch.float16, torch.bfloat16)
 
 

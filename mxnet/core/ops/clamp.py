@@ -14,10 +14,10 @@ def clamp(data: torch.Tensor, low: float | None = None, high: float | None = Non
 
 
 def clamp_min(data: torch.Tensor, low: float) -> torch.Tensor:
-    """Give the greater one of each element and a number."""
+    """Return the greater one of each element and a number."""
     return clamp(data, low)
 
 
 def clamp_max(data: torch.Tensor, high: float) -> torch.Tensor:
-    """Give the lesser one of each element and a number."""
+    """Return the lesser one of each element and a number."""
     return clamp(data, None, high)

@@ -23,7 +23,7 @@ def constant(values: Sequence[float], like: Array, dtype: torch.dtype | None = N
 
 
 def number(value: float, like: Array) -> Array | float:
-    """Give a number that does not change from call to call as the operand of an array.
+    """Return a number that does not change from call to call as the operand of an array.
 
     On a CPU torch makes an array of every number and converts that: it takes longer than a small product.
     """

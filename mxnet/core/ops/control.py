@@ -192,7 +192,7 @@ def cached_op(*data: Array, subgraphs: Subgraphs, subgraph: str = ""):
 
 
 def _all(*outputs: Array):
-    """Give several outputs as a tuple, one as itself: what programs expect."""
+    """Return several outputs as a tuple, one as itself: what programs expect."""
     return outputs[0] if len(outputs) == 1 else outputs
 
 

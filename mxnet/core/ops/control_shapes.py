@@ -147,7 +147,7 @@ def misfit(node) -> str | None:
 
 
 def _bodies_of_foreach(p, count: int) -> list | str:
-    """Give for each body which inputs it takes and how many outputs it gives, or say what is wrong."""
+    """Return for each body which inputs it takes and how many outputs it gives, or say what is wrong."""
     wires = [*p.in_data_locs, *p.in_state_locs, *p.remain_locs]
     if sorted(wires) != list(range(count)):
         return f"has {count} inputs, but names their places {wires}"

@@ -13,7 +13,7 @@ def _coordinates(indices: Array) -> tuple:
 
 
 def safe_coordinates(indices: Array, sizes) -> tuple[tuple, Array]:
-    """Give coordinates that exist and which of them were asked for: a GPU that is asked for others stops for good."""
+    """Return coordinates that exist and which of them were asked for: a GPU that is asked for others stops for good."""
     places, inside = [], None
     for place, size in zip(_coordinates(indices), sizes):
         kept = place.clamp(-size, max(size - 1, 0))
@@ -124,7 +124,7 @@ def scatter_nd(data: Array, indices: Array, *, shape: Shape) -> Array:
 
 @op("_scatter_set_nd", held=True, types=types.free)
 def scatter_set_nd(lhs: Array, rhs: Array, indices: Array, *, shape: Shape) -> Array:
-    """Give a copy of ``lhs`` with the elements or slices at coordinates replaced.
+    """Return a copy of ``lhs`` with the elements or slices at coordinates replaced.
 
     Parameters
     ----------
@@ -242,7 +242,7 @@ def unravel_index_shape(shape: ShapeFrame, p) -> None:
 
 
 def _positions(shape: tuple) -> tuple:
-    """Give the axes of the positions in the result: the first, if no other has more than one element.
+    """Return the axes of the positions in the result: the first, if no other has more than one element.
 
     That is where MXNet writes within its result, of shape ``(rank, n)``; of more positions it writes past the end.
     """
@@ -251,7 +251,7 @@ def _positions(shape: tuple) -> tuple:
 
 @op("_contrib_index_copy", types=types.free, shapes=like_first)
 def index_copy(old_tensor: Array, index_vector: Array, new_tensor: Array) -> Array:
-    """Give a copy of an array with some of its rows replaced: ``out[index_vector[i]] = new_tensor[i]``.
+    """Return a copy of an array with some of its rows replaced: ``out[index_vector[i]] = new_tensor[i]``.
 
     Parameters
     ----------
@@ -283,7 +283,7 @@ def index_copy(old_tensor: Array, index_vector: Array, new_tensor: Array) -> Arr
 
 @op("_contrib_index_array", types=types.always(torch.int64), differentiable=False)
 def index_array(data: Array, *, axes: Ints | None = None) -> Array:
-    """Give each position's own coordinates: ``out[i, j, ...] = (i, j, ...)``.
+    """Return each position's own coordinates: ``out[i, j, ...] = (i, j, ...)``.
 
     Parameters
     ----------

@@ -21,7 +21,7 @@ class CustomOperator(Op):
     """An operator whose schema is decided by its ``op_type``."""
 
     def kind(self, p):
-        """Give the kind that some params describe; made once for equal params."""
+        """Return the kind that some params describe; made once for equal params."""
         return _kind(tuple(sorted((key, str(value)) for key, value in p.items() if not key.startswith("__"))))
 
     def bind(self, given: dict) -> Bound:
@@ -50,7 +50,7 @@ class CustomOperator(Op):
         return list(self.kind(p).outputs)
 
     def is_head(self, p) -> bool:
-        """Tell whether the kind makes its own gradient, whatever the output gradient is."""
+        """Return whether the kind makes its own gradient, whatever the output gradient is."""
         return not self.kind(p).needs_head
 
     def acts(self, p) -> bool:
@@ -58,12 +58,12 @@ class CustomOperator(Op):
         return True
 
     def infer_storages(self, p, stypes: list[str]) -> list[str]:
-        """Give the outputs' storage types for those of all inputs."""
+        """Return the outputs' storage types for those of all inputs."""
         kind = self.kind(p)
         return list(kind.infer_storage(stypes[:len(kind.arguments)])[1])
 
     def infer_gradient_storages(self, p, above: list[str], stypes: list[str]) -> list[str]:
-        """Give the storage types of the gradients of all inputs."""
+        """Return the storage types of the gradients of all inputs."""
         kind = self.kind(p)
         count = len(kind.arguments)
         return [*kind.infer_storage_backward(above, stypes[:count])[3], *["default"] * len(kind.states)]

@@ -21,7 +21,7 @@ def cbrt(x: Array):
 
 
 def _lowest(x: Array) -> float:
-    """Give the smallest element where that is cheap to know, on the host; else minus infinity."""
+    """Return the smallest element where that is cheap to know, on the host; else minus infinity."""
     if x.is_cpu and x.numel() and x.__class__ is Array and not _compiling():
         return x.min().item()
     return -math.inf
@@ -32,14 +32,14 @@ def gamma_function(x: Array):
     if x.dtype is torch.float32 and _lowest(x) >= 0:
         return x.double().lgamma_().exp_().float()
     wide = x.double()
-    # Below zero the sign changes from one whole number to the next.
+    # Below zero the sign changes from one integer to the next.
     sign = 1 - 2 * torch.remainder(wide.clamp_max(0).floor(), 2)
     found = (torch.lgamma(wide).exp() * sign).to(x.dtype)
     return found.masked_fill((x < 0) & (x == x.floor()), math.nan)  # it has poles there
 
 
 def _digamma(x: Array):
-    """Give the slope of the logarithm of gamma; infinite at its poles, as in MXNet."""
+    """Return the slope of the logarithm of gamma; infinite at its poles, as in MXNet."""
     found = torch.digamma(x)
     return found if _lowest(x) > 0 else found.masked_fill((x <= 0) & (x == x.floor()), math.inf)
 
@@ -132,7 +132,7 @@ _NOT_IN_NUMPY = ("erf", "erfinv", "gamma", "gammaln", "rcbrt", "round", "rsqrt",
 
 
 def _forms(name: str) -> list[tuple[str, tuple, str]]:
-    """Give (name, aliases, input) of the operators that are one function: that of mx.nd and that of mx.np."""
+    """Return (name, aliases, input) of the operators that are one function: that of mx.nd and that of mx.np."""
     found = [(name, () if name in _NO_SPARSE else (f"_sparse_{name}",), "data")]
     if name in ("relu", "sigmoid"):
         found.append((f"_npx_{name}", (), "data"))
@@ -205,7 +205,7 @@ def round_half_away(x: Array):
 
 
 def round_half_down(x: Array):
-    """Give the nearest whole number, the lower one of two that are as near."""
+    """Return the nearest integer, the lower one of two that are as near."""
     floor = torch.floor(x)
     return floor + indicator(torch.gt, x - floor, 0.5)
 
@@ -220,7 +220,7 @@ def _relu_gradient(grad, out):
     return out.detach().clamp_max(1).ceil_() * grad
 
 
-# name: (kernel, kernel of whole numbers, gradient, words as above); None: the identity of whole numbers, no slope
+# name: (kernel, kernel of integers, gradient, words as above); None: the identity of integers, no slope
 _WHOLE = {
     "abs": (torch.abs, torch.abs, lambda grad, data: grad * torch.sgn(data),
             "Compute the absolute value of each element.", "[-1, 2]", "[1.0, 2.0]"),

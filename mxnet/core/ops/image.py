@@ -301,7 +301,7 @@ def _augmentation(name: str):
 
 
 def _stored(values: Array, dtype: torch.dtype) -> Array:
-    """Give float32 values in an image's type; bytes stop at their bounds, fractions are cut off."""
+    """Return float32 values in an image's type; bytes stop at their bounds, fractions are cut off."""
     if dtype is torch.uint8:
         return values.clamp(0, 255).to(dtype)
     return values.to(dtype) if dtype.is_floating_point else to_whole(values, dtype)
@@ -366,7 +366,7 @@ def _saturated(data: Array, factor: Array) -> Array:
 
 
 def _to_hls(image: Array) -> tuple[Array, Array, Array]:
-    """Give hue in degrees, lightness and saturation of a colour image with values up to 1."""
+    """Return hue in degrees, lightness and saturation of a colour image with values up to 1."""
     red, green, blue = image.unbind(2)
     high, low = image.amax(2), image.amin(2)
     range_, lightness = high - low, (high + low) * 0.5

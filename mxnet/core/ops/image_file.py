@@ -202,7 +202,7 @@ def cv_resize_shape(shape, p) -> None:
 # ---- borders --------------------------------------------------------------------------------------
 
 def _source(size: int, before: int, after: int, kind: int, device) -> Array:
-    """Give the row or column that each one of the padded image repeats, by OpenCV's border types."""
+    """Return the row or column that each one of the padded image repeats, by OpenCV's border types."""
     place = torch.arange(-before, size + after, device=device)
     if kind == 1:  # the edge
         return place.clamp(0, size - 1)

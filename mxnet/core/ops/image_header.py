@@ -243,7 +243,7 @@ def _check_scans(view: memoryview, pixels: int) -> None:
 
 
 def _is_one_scan(view: memoryview) -> bool:
-    """Tell whether a JPEG's first scan has all of it, as that of most files has: no other is looked at then."""
+    """Return whether a JPEG's first scan has all of it, as that of most files has: no other is looked at then."""
     parts = 0
     for marker, at in _segments(view):
         if marker in _JPEG_FRAMES:

@@ -14,7 +14,7 @@ _compiling = torch.compiler.is_compiling  # what is traced must say what becomes
 
 
 def whole_index(index: Array) -> Array:
-    """Cut indices, which MXNet keeps in any type, to whole numbers."""
+    """Cut indices, which MXNet keeps in any type, to integers."""
     return index.long()
 
 
@@ -182,7 +182,7 @@ def pick(data: Array, index: Array, *, axis: int | None = -1, keepdims: bool = F
 
 
 def _pick(data: Array, index: Array, axis: int | None, keepdims: bool, mode: str) -> tuple[Array, tuple]:
-    """Give the elements, and (where they are along which axis of which shape)."""
+    """Return the elements, and (where they are along which axis of which shape)."""
     axis, rest = _picked(data.shape, axis)
     kept = rest[:axis] + (1,) + rest[axis:]
     if index.shape != kept:
@@ -394,7 +394,7 @@ def boolean_mask(data: Array, index: Array, *, axis: int = 0) -> Array:
 
 @op("fill_element_0index", types=types.free, shapes=like_first, differentiable=False)
 def fill_element_0index(lhs: Array, mhs: Array, rhs: Array) -> Array:
-    """Give a copy of a matrix with one element of each row set: ``out[i, rhs[i]] = mhs[i]``.
+    """Return a copy of a matrix with one element of each row set: ``out[i, rhs[i]] = mhs[i]``.
 
     Parameters
     ----------

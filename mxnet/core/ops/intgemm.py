@@ -41,7 +41,7 @@ def _like_first(shape, p) -> None:
 @op("_contrib_intgemm_maxabsolute", aliases=("_npx_intgemm_maxabsolute",), differentiable=False,
     types=kinds(data=_FLOAT, output=_FLOAT))
 def maxabsolute(data: Array):
-    """Give the greatest magnitude in an array: ``max(abs(data))``.
+    """Return the greatest magnitude in an array: ``max(abs(data))``.
 
     Parameters
     ----------

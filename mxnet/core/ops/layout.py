@@ -160,7 +160,7 @@ def _like(lhs: tuple, rhs: tuple, p) -> tuple:
 def reshape_like(lhs: Array, rhs: Array, *, lhs_begin: int | None = None,
                  lhs_end: int | None = None, rhs_begin: int | None = None,
                  rhs_end: int | None = None) -> Array:
-    """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
+    """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
 
     Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.

@@ -466,5 +466,5 @@ def slogdet(A: Array):
 
 
 def _per_matrix(value: Array) -> Array:
-    """Give a number of one matrix the shape (1,), unless NumPy shapes are on."""
+    """Return a number of one matrix the shape (1,), unless NumPy shapes are on."""
     return value if npmode.get_shape() else shaped(value)

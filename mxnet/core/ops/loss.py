@@ -19,7 +19,7 @@ def is_class(label: Array, classes: int) -> Array:
 
 
 def _label_shapes(data: tuple, multi_output: bool) -> list[tuple]:
-    """Give the label shapes that fit data of a shape; the first is the one to infer."""
+    """Return the label shapes that fit data of a shape; the first is the one to infer."""
     if multi_output:
         return [(data[0], shapes.prod(data[2:])), (data[0], *data[2:]), (data[0], 1, *data[2:]), data]
     return [data[:-1], data]
@@ -105,7 +105,7 @@ def softmax_output_shape(shape, p) -> None:
 
 
 def _is_plain(p) -> bool:
-    """Tell whether a row's gradient is its scores, less one at its own class, times a known number."""
+    """Return whether a row's gradient is its scores, less one at its own class, times a known number."""
     return not (p["use_ignore"] or p["out_grad"] or p["smooth_alpha"] or p["multi_output"]) \
         and p["normalization"] != "valid"
 
@@ -302,7 +302,7 @@ def _check_sizes(data: Array, label: Array) -> None:
 
 
 def _share(label: Array, p) -> float:
-    """Give grad_scale for each of the numbers that one instance has."""
+    """Return grad_scale for each of the numbers that one instance has."""
     return p["grad_scale"] * label.shape[0] / max(label.numel(), 1)
 
 

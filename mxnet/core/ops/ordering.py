@@ -9,7 +9,7 @@ from .arithmetic import to_whole
 
 
 def _checked(axis: int | None, data: Array) -> tuple:
-    """Give (array, axis counted from zero); no axis means the flat array."""
+    """Return (array, axis counted from zero); no axis means the flat array."""
     if axis is None:
         return data.reshape(-1), 0
     rank = data.dim()
@@ -19,7 +19,7 @@ def _checked(axis: int | None, data: Array) -> tuple:
 
 
 def ranked(data: Array, axis: int, k: int, is_ascend: bool) -> tuple:
-    """Give the first ``k`` values and their positions in order."""
+    """Return the first ``k`` values and their positions in order."""
     size = data.shape[axis]
     if k < size // 16:  # a few of many: no need to order the rest
         return torch.topk(data, k, axis, largest=not is_ascend, sorted=True)
@@ -67,7 +67,7 @@ def sort(data: Array, *, axis: int | None = -1, is_ascend: bool = True):
 
 @op("argsort", types=types.from_param, differentiable=False)
 def argsort(data: Array, *, axis: int | None = -1, is_ascend: bool = True, dtype: DType = torch.float32):
-    """Give the indices that sort an array along an axis; equal elements keep their order.
+    """Return the indices that sort an array along an axis; equal elements keep their order.
 
     Parameters
     ----------
@@ -228,7 +228,7 @@ def _counts(place: Array, count: int) -> Array:
 
 
 def _whole_histogram(data: Array, bins: Array, low: float, high: float) -> tuple[Array, Array]:
-    """Count whole numbers in equal parts of a range whose edges are cut off to whole numbers.
+    """Count integers in equal parts of a range whose edges are cut off to integers.
 
     As in MXNet a number is placed by the range, and then moves one bin where an edge says so.
     """

@@ -5,7 +5,7 @@ from ..tuning import PLAIN_ARGMAX_UP_TO_ELEMENTS
 
 
 def first_places(values: np.ndarray, best: np.ndarray) -> np.ndarray:
-    """Give the first index along axis 0 at which ``values`` has its maximum ``best``.
+    """Return the first index along axis 0 at which ``values`` has its maximum ``best``.
 
     What NumPy's and torch's argmax do one number at a time is here done with bytes, many at a time.
     """

@@ -11,7 +11,7 @@ _STORAGE = Literal["csr", "default", "row_sparse"]
 
 
 def _flat_left(lhs: Array, transposed: bool) -> tuple:
-    """Give the left operand as a matrix (rows, inner) and the shape that its rows stand for."""
+    """Return the left operand as a matrix (rows, inner) and the shape that its rows stand for."""
     if lhs.dim() == 2:  # it may be a sparse one, which has no other shapes
         return (lhs.t(), lhs.shape[1:]) if transposed else (lhs, lhs.shape[:-1])
     if transposed:
@@ -20,7 +20,7 @@ def _flat_left(lhs: Array, transposed: bool) -> tuple:
 
 
 def _flat_right(rhs: Array, transposed: bool) -> tuple:
-    """Give the right operand as a matrix (inner, columns) and the shape that its columns stand for."""
+    """Return the right operand as a matrix (inner, columns) and the shape that its columns stand for."""
     if transposed:
         return rhs.reshape(-1, rhs.shape[-1]).t(), rhs.shape[:-1]
     return rhs.reshape(rhs.shape[0], -1), rhs.shape[1:]

@@ -31,7 +31,7 @@ WORDS = {
 
 
 def largest(low: Array, high: Array) -> Array:
-    """Give the greater magnitude of the two ends of a range."""
+    """Return the greater magnitude of the two ends of a range."""
     return torch.maximum(low.abs(), high.abs())
 
 
@@ -135,7 +135,7 @@ def quantize(data: Array, min_range: Array, max_range: Array, *, out_type: Liter
 
 
 def _chosen(p) -> torch.dtype:
-    """Give the type that ``out_type`` means: "auto" is unsigned where the range has no negatives."""
+    """Return the type that ``out_type`` means: "auto" is unsigned where the range has no negatives."""
     if p.out_type != "auto":
         return NAMES[p.out_type]
     return torch.uint8 if calibrated(p) and p.min_calib_range >= 0 else torch.int8

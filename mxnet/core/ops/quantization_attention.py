@@ -1,4 +1,4 @@
-"""Products of self-attention on 8 bits, and the nodes of files that stand for them.
+"""Products of self-attention in 8 bits, and the nodes of files that stand for them.
 
 MXNet's oneDNN backends make a node of each product (`_sg_mkldnn_selfatt_qk`, `_sg_mkldnn_selfatt_valatt`), with the
 product that it was made from as its subgraph. One that is not quantized stands for that subgraph, a quantized one for
@@ -63,7 +63,7 @@ def _means_shape(shape, p) -> None:
 
 def _finished(sums: Array, scale: Array, ends: tuple[Array, Array], float_output: bool, low: float | None,
               high: float | None):
-    """Give sums of products as what is asked for; ``scale`` of them make a one, and 32 bits stand for ``ends``."""
+    """Return sums of products as what is asked for; ``scale`` of them make a one, and 32 bits stand for ``ends``."""
     if float_output:
         return (sums / scale).float()
     if low is None or high is None:
@@ -77,7 +77,7 @@ def _finished(sums: Array, scale: Array, ends: tuple[Array, Array], float_output
 def joined_selfatt_qk(queries_keys_values: Array, min_qkv: Array, max_qkv: Array, *, heads: Positive,
                       float_output: bool = False, min_calib_range: float | None = None,
                       max_calib_range: float | None = None):
-    """Multiply queries and keys of self-attention on 8 bits, scaled as `interleaved_matmul_selfatt_qk` does.
+    """Multiply queries and keys of self-attention in 8 bits, scaled as `interleaved_matmul_selfatt_qk` does.
 
     It does the work of the quantized nodes in files of MXNet's oneDNN backend.
 
@@ -109,7 +109,7 @@ def joined_selfatt_qk(queries_keys_values: Array, min_qkv: Array, max_qkv: Array
 def joined_selfatt_valatt(queries_keys_values: Array, attention: Array, min_qkv: Array, max_qkv: Array,
                           min_attention: Array, max_attention: Array, *, heads: Positive, float_output: bool = False,
                           min_calib_range: float | None = None, max_calib_range: float | None = None):
-    """Average values of self-attention by weights, both on 8 bits, as `interleaved_matmul_selfatt_valatt` does.
+    """Average values of self-attention by weights, both in 8 bits, as `interleaved_matmul_selfatt_valatt` does.
 
     It does the work of the quantized nodes in files of MXNet's oneDNN backend.
 
@@ -150,7 +150,7 @@ def joined_selfatt_valatt(queries_keys_values: Array, attention: Array, min_qkv:
 # ---- the nodes of files ---------------------------------------------------------------------------
 
 def _call(node) -> tuple[str, dict[str, str]] | None:
-    """Give the call that a quantized node stands for."""
+    """Return the call that a quantized node stands for."""
     p = node.params
     if not p.quantized:
         return None
@@ -174,7 +174,7 @@ def selfatt_qk_of_files(*data: Array, subgraphs: Subgraphs, heads: int, quantize
     data
         The inputs of the subgraph, then the ranges of those that are quantized.
     quantized
-        Whether it works on 8 bits.
+        Whether it works in 8 bits.
     enable_float_output
         Whether a quantized one gives floats.
 
@@ -208,7 +208,7 @@ def selfatt_valatt_of_files(*data: Array, subgraphs: Subgraphs, heads: int, quan
     data
         The inputs of the subgraph, then the ranges of those that are quantized.
     quantized
-        Whether it works on 8 bits.
+        Whether it works in 8 bits.
     enable_float_output
         Whether a quantized one gives floats.
 

@@ -1,4 +1,4 @@
-"""Layers on 8 bits as one call each: a convolution or a dense layer with its batch norm, sum and activation.
+"""Layers in 8 bits as one call each: a convolution or a dense layer with its batch norm, sum and activation.
 
 MXNet's oneDNN backend made such nodes (`_sg_mkldnn_conv`, `_sg_mkldnn_fully_connected`), each with the layer that it
 was made from as its subgraph. One that is not quantized stands for that subgraph. A quantized one stands for one call
@@ -36,13 +36,13 @@ _FULL_BIAS = float(2**30)     # the greatest bias in 32 bits; MXNet leaves the k
 # ---- scales: how many steps of 8 bits a one is ----------------------------------------------------
 
 def scale_of(kind: torch.dtype, low: Array, high: Array) -> Array:
-    """Give the scale of bytes that stand for a range."""
+    """Return the scale of bytes that stand for a range."""
     reach = largest(low, high)
     return torch.where(reach == 0, _GREATEST, ratio(WIDE_RANGE[kind], reach))
 
 
 def _filter_scales(weight: Array, bias: Array | None, data_scale: Array) -> Array:
-    """Give one scale per filter, such that the filter's bias fits 32 bits as well."""
+    """Return one scale per filter, such that the filter's bias fits 32 bits as well."""
     reach = weight.flatten(1).abs().amax(1)
     scales = torch.where(reach == 0, _GREATEST, ratio(WIDE_RANGE[torch.int8], reach))
     if bias is None:
@@ -52,7 +52,7 @@ def _filter_scales(weight: Array, bias: Array | None, data_scale: Array) -> Arra
 
 
 class Levels(NamedTuple):
-    """A layer's parameters in whole numbers: what is kept while nobody writes to what they were made from."""
+    """A layer's parameters in integers: what is kept while nobody writes to what they were made from."""
 
     weight: Array         # int8
     scales: Array         # of the weight: one, or one per filter
@@ -89,12 +89,12 @@ def bytes_to_levels(weight: Array, bias: Array | None, data_scale: Array, ends: 
 
 
 def _away(values: Array) -> Array:
-    """Round to the nearest whole number, half away from zero."""
+    """Round to the nearest integer, half away from zero."""
     return (values.abs() + 0.5).floor_().copysign_(values)
 
 
 def folded(weight: Array, bias: Array | None, norm: tuple, eps: float, fix_gamma: bool) -> tuple[Array, Array]:
-    """Give the weight and bias of a layer whose outputs a batch norm with fixed statistics scales and shifts."""
+    """Return the weight and bias of a layer whose outputs a batch norm with fixed statistics scales and shifts."""
     gamma, beta, mean, var = norm
     factor = ((1.0 if fix_gamma else gamma) / (var.double() + eps).sqrt()).float()
     shift = -mean if bias is None else bias - mean
@@ -121,7 +121,7 @@ def activated(values: Array, p, unit: Array | float = 1.0) -> Array:
 
 
 def out_type(p) -> torch.dtype:
-    """Give the type of a joined layer's output."""
+    """Return the type of a joined layer's output."""
     if p.float_output:
         return torch.float32
     if not calibrated(p):
@@ -130,7 +130,7 @@ def out_type(p) -> torch.dtype:
 
 
 def out_range(p) -> tuple[float, float]:
-    """Give the calibrated range of a layer's output. Unsigned bytes hold no negative numbers, whatever it says:
+    """Return the calibrated range of a layer's output. Unsigned bytes hold no negative numbers, whatever it says:
 
     with ``entropy`` and int8 the range of a relu is symmetric, and MXNet's next layer refuses it.
     """
@@ -267,14 +267,14 @@ def joined_convolution(data: Array, weight: Array, bias: Array | None, gamma: Ar
 
 
 def convolution_levels(p, data_scale: Array, weight: Array, bias: Array | None, norm: tuple) -> Levels:
-    """Give a convolution's parameters in whole numbers, a batch norm folded in."""
+    """Return a convolution's parameters in integers, a batch norm folded in."""
     if p.with_bn:
         weight, bias = folded(weight, bias, norm, p.eps, p.fix_gamma)
     return floats_to_levels(weight, bias, data_scale, calibrated(p))
 
 
 def convolution_sums(p, data: Array, levels: Levels) -> Array:
-    """Give the sums of products in 32 bits, exactly."""
+    """Return the sums of products in 32 bits, exactly."""
     sums = convolved(data, levels.weight, geometry(p), p.num_group)
     return sums if levels.bias is None else sums + levels.bias.view(-1, *(1,) * len(p.kernel))
 
@@ -379,7 +379,7 @@ def joined_fully_connected(data: Array, weight: Array, bias: Array | None, min_d
 
 
 def dense_levels(p, data_scale: Array, weight: Array, bias: Array | None, ends: tuple) -> Levels:
-    """Give a dense layer's parameters in whole numbers."""
+    """Return a dense layer's parameters in integers."""
     if not p.channel_wise:
         return bytes_to_levels(weight, bias, data_scale, ends)
     if not (p.float_output or calibrated(p)):
@@ -397,7 +397,7 @@ def joined_fully_connected_shape(shape, p) -> None:
 # ---- the nodes of files ---------------------------------------------------------------------------
 
 def _layers(node, first: str) -> dict[str, Any]:
-    """Give the operators of a joined node's subgraph by their names; there is one of each, the first among them."""
+    """Return the operators of a joined node's subgraph by their names; there is one of each, the first among them."""
     found = {inner.op.name: inner for inner in node.subgraphs[0].nodes if inner.op is not None}
     if first not in found:
         raise MXNetError(f"{node.op.name}({node.name}): its subgraph has no {first}, only "
@@ -406,7 +406,7 @@ def _layers(node, first: str) -> dict[str, Any]:
 
 
 def _activation(node, found: dict[str, Any]) -> dict[str, str]:
-    """Give the activation of a joined layer as params of the call that does its work."""
+    """Return the activation of a joined layer as params of the call that does its work."""
     known = {"Activation", "LeakyReLU", "clip", "abs"} & found.keys()
     if not known:
         return {"activation": "none"}
@@ -440,7 +440,7 @@ def _range(node) -> dict[str, str]:
 
 
 def _convolution_call(node) -> tuple[str, dict[str, str]] | None:
-    """Give the call that a quantized `_sg_mkldnn_conv` stands for."""
+    """Return the call that a quantized `_sg_mkldnn_conv` stands for."""
     p = node.params
     if not p.quantized:
         return None
@@ -456,7 +456,7 @@ def _convolution_call(node) -> tuple[str, dict[str, str]] | None:
 
 
 def _dense_call(node) -> tuple[str, dict[str, str]] | None:
-    """Give the call that a quantized `_sg_mkldnn_fully_connected` stands for."""
+    """Return the call that a quantized `_sg_mkldnn_fully_connected` stands for."""
     p = node.params
     if not p.quantized:
         return None
@@ -485,7 +485,7 @@ def convolution_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = F
     data
         The inputs of the subgraph, then the ranges of those that are quantized.
     quantized
-        Whether it works on 8 bits.
+        Whether it works in 8 bits.
     with_bn
         Whether a batch norm follows the convolution.
     with_act
@@ -529,7 +529,7 @@ def dense_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = False, 
     data
         The inputs of the subgraph, then the ranges of those that are quantized.
     quantized
-        Whether it works on 8 bits.
+        Whether it works in 8 bits.
     enable_float_output
         Whether a quantized one gives floats.
     with_eltwise

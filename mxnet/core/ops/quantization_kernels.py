@@ -1,4 +1,4 @@
-"""What programs call for layers on 8 bits on a CPU: oneDNN's kernels, which multiply bytes and sum in 32 bits.
+"""What programs call for layers in 8 bits on a CPU: oneDNN's kernels, which multiply bytes and sum in 32 bits.
 
 Parameters are quantized and laid out once, and kept while nobody writes to them and the ranges stay. Bytes stay bytes,
 channels last in memory, from layer to layer. Where torch has no such kernel, or one that sums otherwise (see
@@ -40,7 +40,7 @@ _MIDDLE = 128  # signed bytes are unsigned ones from here on: all kernels take u
 
 
 def unsigned(data: torch.Tensor, in_place: bool = False) -> torch.Tensor:
-    """Give bytes as unsigned ones; of signed ones, 128 more than they are. Subtracting wraps around."""
+    """Return bytes as unsigned ones; of signed ones, 128 more than they are. Subtracting wraps around."""
     if data.dtype is torch.uint8:
         return data
     return data.view(torch.uint8).sub_(_MIDDLE) if in_place else data.view(torch.uint8) - _MIDDLE
@@ -51,7 +51,7 @@ _REFUSALS = (RuntimeError, NotImplementedError, TypeError)  # of a torch or a pr
 
 @lru_cache(maxsize=1)
 def sums_exactly() -> bool:
-    """Tell whether torch has kernels that sum bytes exactly; processors without VNNI stop at 16 bits in between."""
+    """Return whether torch has kernels that sum bytes exactly; processors without VNNI stop at 16 bits in between."""
     if byte_conv2d is None or byte_linear is None or byte_max_pool2d is None:
         return False
     data, weight = torch.full((1, 64, 4, 4), 255, dtype=torch.uint8), torch.full((16, 64, 1, 1), 127, dtype=torch.int8)
@@ -71,7 +71,7 @@ def sums_exactly() -> bool:
 
 @lru_cache(maxsize=1)
 def sums_in_place() -> bool:
-    """Tell whether torch's kernel for products adds to bytes where they are."""
+    """Return whether torch's kernel for products adds to bytes where they are."""
     if byte_linear_sum is None:
         return False
     rows, weight = torch.full((2, 8), 3, dtype=torch.uint8), torch.ones((4, 8), dtype=torch.int8)

@@ -1,4 +1,4 @@
-"""Layers of networks on 8 bits. Products are summed in 32 bits; see `quantization` for ranges."""
+"""Layers of networks in 8 bits. Products are summed in 32 bits; see `quantization` for ranges."""
 from math import prod
 from typing import Annotated, Literal
 
@@ -51,7 +51,7 @@ def carrier(data: Array, terms: int) -> torch.dtype:
 
 
 def product(rows: Array, weight: Array) -> Array:
-    """Give ``rows @ weight.T`` of bytes in 32 bits, exactly; a GPU multiplies them as bytes where it has a kernel."""
+    """Return ``rows @ weight.T`` of bytes in 32 bits, exactly; a GPU multiplies them as bytes where it has a kernel."""
     if not multiplies_bytes(rows, weight):
         wide = carrier(rows, rows.shape[-1])
         return (rows.to(wide) @ weight.to(wide).t()).to(torch.int32)
@@ -64,7 +64,7 @@ def product(rows: Array, weight: Array) -> Array:
 
 
 def multiplies_bytes(rows: Array, weight: Array) -> bool:
-    """Tell whether the GPU's kernel takes a product: it wants more than 16 rows, and sizes that 8 divides."""
+    """Return whether the GPU's kernel takes a product: it wants more than 16 rows, and sizes that 8 divides."""
     terms = rows.shape[-1]
     return byte_product is not None and rows.is_cuda and torch.version.cuda is not None \
         and rows.numel() > 16 * terms > 0 and terms % 8 == 0 and weight.shape[0] % 8 == 0
@@ -83,7 +83,7 @@ def convolved(data: Array, weight: Array, window: tuple, groups: int = 1) -> Arr
 
 
 def product_range(low_a: Array, high_a: Array, low_b: Array, high_b: Array, unsigned: bool) -> tuple:
-    """Give the range that 32 bits stand for when they hold products."""
+    """Return the range that 32 bits stand for when they hold products."""
     one = largest(low_a, high_a) / RANGE[torch.int8]
     two = largest(low_b, high_b) / RANGE[torch.uint8 if unsigned else torch.int8]
     high = one * two * RANGE[torch.int32]
@@ -242,7 +242,7 @@ def pool_plan(shape, p) -> Plan:
 
 
 def _margins(plan: Plan) -> list[int]:
-    """Give the padding that makes every window whole, last axis first."""
+    """Return the padding that makes every window whole, last axis first."""
     amounts = []
     for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts):
         amounts = [q, max((count - 1) * s + k - size - q, 0), *amounts]
@@ -250,7 +250,7 @@ def _margins(plan: Plan) -> list[int]:
 
 
 def _averages(data: Array, plan: Plan) -> Array:
-    """Give means over whole windows, or over what of them is data."""
+    """Return means over whole windows, or over what of them is data."""
     average = {2: functional.avg_pool2d, 3: functional.avg_pool3d}[len(plan.kernel)]
 
     margins = _margins(plan)

@@ -1,4 +1,4 @@
-"""A recurrent layer on 8 bits: LSTM with quantized data, states and weights, and exact gates."""
+"""A recurrent layer in 8 bits: LSTM with quantized data, states and weights, and exact gates."""
 from typing import Literal
 
 import torch

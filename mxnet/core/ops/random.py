@@ -65,7 +65,7 @@ _FLOATS = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
 
 
 def _kind(dtype: torch.dtype | None) -> torch.dtype:
-    """Give the type to make, float32 unless another float is asked for."""
+    """Return the type to make, float32 unless another float is asked for."""
     dtype = dtype or torch.float32
     if dtype not in _FLOATS:
         raise MXNetError("Output type must be float16, bfloat16, float32, or float64: dtype is "
@@ -283,7 +283,7 @@ for _name, _made in _DISTRIBUTIONS.items():
     _declare(_name, _made)
 
 
-# ---- whole numbers ------------------------------------------------------------------------------
+# ---- integers ------------------------------------------------------------------------------
 
 def _integer_type(types: TypeFrame, p) -> None:
     if p.dtype is not None or types.outs[0] is None:

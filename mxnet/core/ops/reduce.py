@@ -16,7 +16,7 @@ from .arithmetic import indicator, to_whole
 
 @lru_cache(maxsize=1024)
 def resolve_axes(axis, rank: int, exclude: bool = False) -> tuple:
-    """Give sorted axes counted from zero; none or an empty list means all of them."""
+    """Return sorted axes counted from zero; none or an empty list means all of them."""
     if not axis:
         return tuple(range(rank))
     wanted = sorted(a + rank if a < 0 else a for a in axis)
@@ -274,7 +274,7 @@ def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,
 
 
 def _whole_norm(data: Array, axes: tuple, keepdims: bool) -> Array:
-    """Give MXNet's norm of whole numbers: it adds up squares of quotients by the largest, which are 0 or 1."""
+    """Return MXNet's norm of integers: it adds up squares of quotients by the largest, which are 0 or 1."""
     size = data.double().abs()
     largest = size.amax(axes, True)
     found = largest * (size == largest).sum(axes, True).sqrt()
@@ -292,7 +292,7 @@ def norm_gradient(grad, data, out, *, p):
 
 
 def _whole_mean(data: Array, axes: tuple) -> Array:
-    """Give a mean in the type of whole numbers: the sum wraps as that type does, the quotient is cut off."""
+    """Return a mean in the type of integers: the sum wraps as that type does, the quotient is cut off."""
     count = multiplied(data.shape[axis] for axis in axes)
     return torch.div(data.sum(axes, True, dtype=data.dtype), count, rounding_mode="trunc").to(data.dtype)
 
@@ -337,7 +337,7 @@ def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
 
 @moments.gradient
 def moments_gradient(grads, data, outs, *, p):
-    """Give the gradient by the mean that was computed and the data as it is now."""
+    """Return the gradient by the mean that was computed and the data as it is now."""
     axes = resolve_axes(p.axes, data.dim())
     count = max(data.numel(), 1) / max(outs[0].numel(), 1)
     of_mean, of_variance = (None if grad is None else spread(grad, data, axes) / count for grad in grads)
@@ -378,7 +378,7 @@ _declare_position("argmin", torch.argmin, "minimum", "[1.0, 0.0]")
 
 @op("argmax_channel", no_gradient=True, differentiable=False)
 def argmax_channel(data: Array):
-    """Give the index of the maximum along axis 1, the first one of equals.
+    """Return the index of the maximum along axis 1, the first one of equals.
 
     Parameters
     ----------

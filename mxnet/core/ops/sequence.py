@@ -158,7 +158,7 @@ def sequence_reverse(data: Array, sequence_length: Array | None = None, *,
 # ---- connectionist temporal classification --------------------------------------------------------
 
 def _whole(values: Array) -> Array:
-    """Round what stands for whole numbers; a half goes away from zero."""
+    """Round what stands for integers; a half goes away from zero."""
     if not values.is_floating_point():
         return values.long()
     values = values.detach()
@@ -171,9 +171,9 @@ def _label_lengths(label: Array, padding: int) -> Array:
 
 
 def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int) -> Array:
-    """Give the loss of each sequence of ``(time, batch, class)`` scores; ``label`` and lengths are whole.
+    """Return the loss of each sequence of ``(time, batch, class)`` scores; ``label`` and lengths are whole.
 
-    A label outside of the alphabet has no probability: its sequence costs infinity, and has no gradient.
+    A label outside the alphabet has no probability: its sequence costs infinity, and has no gradient.
     """
     dtype = data.dtype
     data = data if dtype is torch.float64 else data.float()

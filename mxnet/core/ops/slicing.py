@@ -25,7 +25,7 @@ def _slices(shape: tuple, begin: tuple, end: tuple, step: tuple) -> list[slice]:
 
 
 def _sizes(shape: tuple, parts: list[slice]) -> tuple:
-    """Give the sizes that slices leave; an unknown one stays unknown."""
+    """Return the sizes that slices leave; an unknown one stays unknown."""
     left = [-1 if size == -1 else len(range(*part.indices(size)))
             for size, part in zip(shape, parts)]
     return (*left, *shape[len(parts):])
@@ -198,7 +198,7 @@ def slice_like_shape(shape: ShapeFrame, p) -> None:
 @op("_slice_assign", aliases=("_crop_assign",))
 def slice_assign(lhs: Array, rhs: Array, *, begin: MaybeInts, end: MaybeInts,
                  step: MaybeInts = ()) -> Array:
-    """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array.
+    """Return a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array.
 
     Parameters
     ----------
@@ -253,7 +253,7 @@ def slice_assign_shape(shape: ShapeFrame, p) -> None:
 @op("_slice_assign_scalar", aliases=("_crop_assign_scalar",))
 def slice_assign_scalar(data: Array, *, scalar: Double = 0.0, begin: MaybeInts, end: MaybeInts,
                         step: MaybeInts = ()) -> Array:
-    """Give a copy of an array with every element of a region set to one number.
+    """Return a copy of an array with every element of a region set to one number.
 
     Parameters
     ----------
@@ -285,7 +285,7 @@ def slice_assign_scalar(data: Array, *, scalar: Double = 0.0, begin: MaybeInts, 
 # ---- splits -------------------------------------------------------------------------------------
 
 def axis_without(shape: tuple, axis: int) -> tuple:
-    """Give the sizes of all axes but one."""
+    """Return the sizes of all axes but one."""
     return (*shape[:axis], *shape[axis + 1:])
 
 
@@ -364,7 +364,7 @@ def split_gradient(grads, *, p):
 
 
 def _boundaries(size: int, indices: tuple, sections: int) -> list[int]:
-    """Give where each part starts, and the end of the last one."""
+    """Return where each part starts, and the end of the last one."""
     if sections > 0:
         small, larger = divmod(size, sections)
         return [index * small + min(index, larger) for index in range(sections + 1)]

@@ -256,7 +256,7 @@ def softmax_activation_gradient(grad, out):
 
 
 def _class(label: Array, data: Array) -> Array:
-    """Give the place of each row's label; a CPU refuses one that is none, a GPU has to be kept from asking for it."""
+    """Return the place of each row's label; a CPU refuses one that is none, a GPU has to be kept from asking for it."""
     place = label.long().unsqueeze(1)
     return place if data.is_cpu or data.is_meta else place.clamp(0, data.shape[1] - 1)
 

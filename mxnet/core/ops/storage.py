@@ -116,7 +116,7 @@ def _pass(p, head, stypes) -> list[str]:
 
 
 def _meet(p, head, stypes) -> list[str]:
-    """Give a sparse gradient where the output gradient and the input are sparse alike."""
+    """Return a sparse gradient where the output gradient and the input are sparse alike."""
     return [head if head == stypes[0] else DENSE]
 
 

@@ -20,7 +20,7 @@ def turned(array: Array) -> Array:
 
 
 def looked_up(table: Array, index: Array) -> Array:
-    """Give the rows of a table that an index of any shape names."""
+    """Return the rows of a table that an index of any shape names."""
     if _for_numpy(table):
         return torch.from_numpy(table.detach().numpy().take(index.numpy(), 0))
     return table.index_select(0, index.view(-1)).view(*index.shape, table.shape[1])

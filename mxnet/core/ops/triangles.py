@@ -65,7 +65,7 @@ def makediag(A: Array, *, offset: int = 0):
 
 
 def _triangle(size: int, offset: int, lower: bool, device) -> tuple:
-    """Give rows and columns of a triangle in MXNet's order: the upper one is the lower one transposed."""
+    """Return rows and columns of a triangle in MXNet's order: the upper one is the lower one transposed."""
     rows, columns = torch.tril_indices(size, size, device=device)
     rows = rows + abs(offset)
     return (rows, columns) if offset < 0 or (offset == 0 and lower) else (columns, rows)

@@ -45,7 +45,7 @@ class Batched(NamedTuple):
 
 
 def batch(c: Compiled) -> tuple[Any, ...] | None:
-    """Give the graph that programs are written from, in fewer calls, and what is known of it; None: as it is."""
+    """Return the graph that programs are written from, in fewer calls, and what is known of it; None: as it is."""
     found = widen(c.graph, c.shapes, c.options.ctx.device_typeid == 2) if c.may_regroup() else None
     if found is None:
         return None
@@ -53,7 +53,7 @@ def batch(c: Compiled) -> tuple[Any, ...] | None:
 
 
 def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Batched | None:
-    """Give a graph that computes the same in fewer calls; None where there is nothing to do."""
+    """Return a graph that computes the same in fewer calls; None where there is nothing to do."""
     groups = _groups(graph, shapes, on_gpu)
     if not groups:
         return None
@@ -72,12 +72,12 @@ def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Batched | Non
 
 
 def stacked(shape: tuple[Any, ...], count: int) -> tuple[Any, ...]:
-    """Give the shape of arrays on top of each other."""
+    """Return the shape of arrays on top of each other."""
     return (shape[0] * count, *shape[1:])
 
 
 def _groups(graph: Graph, shapes: Inferred, on_gpu: bool) -> list[list[Node]]:
-    """Give nodes of one operator with the same params and parameters and equal shapes of data."""
+    """Return nodes of one operator with the same params and parameters and equal shapes of data."""
     found: dict[tuple, list[Node]] = defaultdict(list)
     for node in graph.nodes:
         if node.op is None or "forward" not in node.op.lowerings or len(node.inputs) < 2:
@@ -89,7 +89,7 @@ def _groups(graph: Graph, shapes: Inferred, on_gpu: bool) -> list[list[Node]]:
 
 
 def _pays(nodes: list[Node], shapes: Inferred, on_gpu: bool) -> bool:
-    """Tell whether an operator says that calls had better be one."""
+    """Return whether an operator says that calls had better be one."""
     first = nodes[0]
     specs = [(shapes[entry], torch.float32) for entry in first.inputs]
     call = Call("forward", first.params, specs, torch.device("cuda" if on_gpu else "cpu"),
@@ -99,7 +99,7 @@ def _pays(nodes: list[Node], shapes: Inferred, on_gpu: bool) -> bool:
 
 
 def _pieces(graph: Graph, nodes: list[Node], most: int) -> list[list[Node]]:
-    """Give those of the nodes that may become one call: none waits for another, and not more than ``most``."""
+    """Return those of the nodes that may become one call: none waits for another, and not more than ``most``."""
     marked = set(nodes)
     depths: dict[Node, int] = {}  # the most marked nodes on a way to a node: of equal ones none waits
     for node in graph.nodes:

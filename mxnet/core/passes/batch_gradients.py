@@ -30,7 +30,7 @@ class Shared:
 
 
 def find_shared(nodes: Iterable[Node], c: Compiled) -> dict[Node, Shared]:
-    """Give for each node that shares its parameters with others what they have in common."""
+    """Return for each node that shares its parameters with others what they have in common."""
     alike: dict[tuple, list[Node]] = defaultdict(list)
     for node in nodes:
         others = node.inputs[1:]

@@ -9,7 +9,7 @@ from ..graph import Entry, Graph, Node
 
 
 def merge(graph: Graph) -> Graph:
-    """Give a graph in which nothing is computed twice; the given one where there is nothing to do.
+    """Return a graph in which nothing is computed twice; the given one where there is nothing to do.
 
     Several outputs may become one entry.
     """
@@ -31,6 +31,7 @@ def _is_pure(node: Node) -> bool:
 
 
 def repeated(outputs: list[Entry]) -> set[int]:
-    """Give the places of outputs that come again further on. Ask before `merge`: what computes the same is not one."""
+    """Return the positions of outputs that are repeated later; call it before `merge`, which makes equal outputs
+    one."""
     last = {(id(entry.node), entry.index): place for place, entry in enumerate(outputs)}
     return set(range(len(outputs))) - set(last.values())

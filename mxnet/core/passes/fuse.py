@@ -25,7 +25,7 @@ def count_uses(graph: Graph) -> Counter[Any]:
 
 
 def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
-    """Give the calls of nodes that leave an input alone because nobody asks for the output that it is written with.
+    """Return the calls of nodes that leave an input alone because nobody asks for the output that it is written with.
 
     ``followed`` are the variables whose gradients are wanted: of what depends on them, backward asks for everything.
     """
@@ -71,7 +71,7 @@ class Fusing(Writer):
         self.written.update(nodes)
 
     def _is_dropped(self, entry: Entry, user: Node) -> bool:
-        """Tell whether nobody wants a value after the node that reads it, backward neither."""
+        """Return whether nobody wants a value after the node that reads it, backward neither."""
         source, c = entry.node, self.compiled
         if c.monitor is not None or source.op is None or self.uses[source, entry.index] != 1 \
                 or source in self.taped or c.places[source] is not c.places[user]:
@@ -85,7 +85,7 @@ class Fusing(Writer):
             rule is not None and not rule.takes_saved and rule.reads is not None and 0 not in rule.reads
 
     def may_overwrite(self, node: Node) -> bool:
-        """Tell whether a node may write its first output where its first input is."""
+        """Return whether a node may write its first output where its first input is."""
         shapes, types = self.compiled.shapes, self.compiled.types
         if not node.inputs:
             return False
@@ -94,7 +94,7 @@ class Fusing(Writer):
             and shapes[first] == shapes[out] and types[first] is types[out]
 
     def is_free(self, node: Node, position: int) -> bool:
-        """Tell whether a node is the last to read an input, which then is memory to write to."""
+        """Return whether a node is the last to read an input, which then is memory to write to."""
         c, entry = self.compiled, node.inputs[position]
         source, key = entry.node, (entry.node, entry.index)
         if c.monitor is not None or self.keeps or source.op is None or source.op.view or source.op.wants_subgraphs \
@@ -105,12 +105,12 @@ class Fusing(Writer):
             and all(user in self.written for user in readers if user is not node)
 
     def leaves(self, node: Node, index: int) -> bool:
-        """Tell whether an output of a node gets out of the program, as it is or to a monitor."""
+        """Return whether an output of a node gets out of the program, as it is or to a monitor."""
         c = self.compiled
         return c.monitor is not None or any(e.node is node and e.index == index for e in c.graph.outputs)
 
     def following(self, node: Node) -> list[tuple[Node, int]]:
-        """Give the nodes that could be done with a node's call, and where each reads what only it wants."""
+        """Return the nodes that could be done with a node's call, and where each reads what only it wants."""
         found: list[tuple[Node, int]] = []
         last = node
         while not any(self.uses[last, index] for index in range(1, last.num_outputs)):
@@ -127,7 +127,7 @@ class Fusing(Writer):
 
 
 def _forgets_output(node: Node) -> bool:
-    """Tell whether a node's gradient rule reads none of its outputs, so that they may be overwritten."""
+    """Return whether a node's gradient rule reads none of its outputs, so that they may be overwritten."""
     rule = rule_of(node)
     if rule is None or rule.takes_outs:
         return False

@@ -73,17 +73,17 @@ class BackwardPlan:
                 reached.update(e.node for e in node.inputs)
 
     def takes_part(self, entry: Entry) -> bool:
-        """Tell whether a gradient of this entry leads to a wanted variable."""
+        """Return whether a gradient of this entry leads to a wanted variable."""
         return entry.node in self._passing and (not entry.index or reads_gradient(entry))
 
 
 def rule_of(node: Node) -> Gradient | None:
-    """Give the planned rule of a node's operator; None means autograd of that one operator."""
+    """Return the planned rule of a node's operator; None means autograd of that one operator."""
     return node.op.gradient_rule or node.op.backward_kernel
 
 
 def reads_gradient(entry: Entry) -> bool:
-    """Tell whether a node's backward looks at the gradient of an output; many read that of the first one only."""
+    """Return whether a node's backward looks at the gradient of an output; many read that of the first one only."""
     rule = rule_of(entry.node)
     if rule is None or not entry.index:
         return not entry.index or entry.node.op.reads_every_gradient

@@ -42,7 +42,7 @@ class Inferred:
         return self.cells[self.graph.index[entry.node]][entry.index]
 
     def of(self, node: Node) -> Any:
-        """Give what is known about a variable."""
+        """Return what is known about a variable."""
         return self.cells[self.graph.index[node]][0]
 
     def carried(self, graph: Graph, origin: Mapping[Node, Node], made: Mapping[Node, list[Any]] = {}) -> Any:

@@ -1,7 +1,7 @@
 """Puts the bodies of call nodes in their place. Called by whatever runs a graph, before other passes.
 
 A call node (`_CachedOp`) holds a graph and stands for all of it. It only groups: inlined, every later pass sees the
-operators themselves, so a partitioned network runs like the one it was cut from. A joined layer on 8 bits
+operators themselves, so a partitioned network runs like the one it was cut from. A joined layer in 8 bits
 (`_sg_mkldnn_conv`) holds the layer that it was made from, and stands for one call that does its work.
 """
 from __future__ import annotations
@@ -10,7 +10,7 @@ from ..graph import Entry, Graph, Node
 
 
 def inline(graph: Graph) -> Graph:
-    """Give a graph without call nodes, over the same variables in the same order; the given one if it has none."""
+    """Return a graph without call nodes, over the same variables in the same order; the given one if it has none."""
     if not [node for node in graph.nodes if node.op is not None and node.op.inline]:
         return graph
     return Graph(_expanded(graph, {node: Entry(node) for node in graph.variables}), like=graph)

@@ -25,7 +25,7 @@ def baked(bound: Bound, call: Callable[..., Any], is_train: bool, ctx: Context, 
 
 
 def bodies(node: Node, is_train: bool, ctx: Context) -> list[Callable[..., Any]]:
-    """Give the bodies of a control-flow node as functions of their variables' values, in their order."""
+    """Return the bodies of a control-flow node as functions of their variables' values, in their order."""
     from ..evaluate import evaluator  # which runs graphs by the programs that are written here
     return [functools.partial(evaluator(graph), is_train, ctx) for graph in node.subgraphs]
 
@@ -54,12 +54,12 @@ def filled(rule: Callable[..., Any], makers: list[Any]) -> Callable[..., Any]:
 
 @functools.lru_cache(maxsize=1024)
 def zeros_maker(shape: tuple[Any, ...], dtype: torch.dtype, ctx: Context) -> Callable[..., Any]:
-    """Give a callable that makes zeros of a known shape."""
+    """Return a callable that makes zeros of a known shape."""
     return functools.partial(torch.zeros, shape, dtype=dtype, device=ctx.torch_device)
 
 
 def mover(ctx: Context) -> Callable[..., Any]:
-    """Give a callable that copies a tensor to a context's device."""
+    """Return a callable that copies a tensor to a context's device."""
     device = ctx.torch_device
 
     def copy_across(tensor: torch.Tensor) -> torch.Tensor:

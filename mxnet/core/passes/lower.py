@@ -160,7 +160,7 @@ class Backward(Recomputing):
             parts[:] = [self._added(entry, *parts)]
 
     def _sum(self, entry: Entry) -> str | None:
-        """Give the gradient of an entry: the sum of what its users sent."""
+        """Return the gradient of an entry: the sum of what its users sent."""
         parts = self.parts.pop(Entry(entry.node, entry.index), None)
         return functools.reduce(functools.partial(self._added, entry), parts) if parts else None
 
@@ -244,13 +244,13 @@ class Backward(Recomputing):
         self._add(entry, self.across(grad, ctx, self.compiled.places[entry.node]))
 
     def _has_targets(self, node: Node) -> bool:
-        """Tell whether the gradients of a node's parameters are just what their arrays are to hold."""
+        """Return whether the gradients of a node's parameters are just what their arrays are to hold."""
         return bool(self._targets) and self.compiled.monitor is None and all(
             self.compiled.targets.get(e.node) == "write" and self.forward.uses[e.node, e.index] == 1
             for e in node.inputs[1:])
 
     def _gradient_kernel(self, node: Node, needs: tuple, **offers) -> Kernel:
-        """Give a node's gradient: what its operator lowers it to, or the rule with params and needs baked in."""
+        """Return a node's gradient: what its operator lowers it to, or the rule with params and needs baked in."""
         found = node.op.lowered(self.call(node, "backward", needs=needs, **offers)) if node.op.lowerings else None
         if found is not None:
             return found
@@ -314,7 +314,7 @@ class Backward(Recomputing):
             self.show(f"{node.name}_backward_output{index if len(gradients) > 1 else ''}", value)
 
     def _receivers(self, node: Node, needs: tuple) -> list[Entry | None]:
-        """Give the input that gets each gradient of a rule; None where it is absent, or needs none."""
+        """Return the input that gets each gradient of a rule; None where it is absent, or needs none."""
         wanted = [entry if need else None for entry, need in zip(node.inputs, needs)]
         if node in self.forward.taped or node.op.schema.variadic:
             return wanted

@@ -1,7 +1,7 @@
-"""Which values backward computes again instead of keeping, and the calls that do so.
+"""Which values backward recomputes instead of keeping, and the calls that do so.
 
 MXNet calls it mirroring. ``MXNET_BACKWARD_DO_MIRROR`` asks for it wherever it is cheap, the attribute
-``force_mirroring`` for single nodes, whatever they cost. A chain of such nodes is computed again from the value
+``force_mirroring`` for single nodes, whatever they cost. A chain of such nodes is recomputed from the value
 before it when backward first wants one of its values, so memory holds the values between chains and those of one chain.
 """
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def asks(graph: Graph) -> bool:
-    """Tell whether some node's attributes ask for its value to be computed again."""
+    """Return whether some node's attributes ask for its value to be recomputed."""
     return any(forces_mirroring(node.attrs) for node in graph.nodes if node.op is not None)
 
 
 def is_worth_it(c: Compiled) -> bool:
-    """Tell whether backward computes cheap values again: as the environment says, else where it would keep a lot."""
+    """Return whether backward computes cheap values again: as the environment says, else where it would keep a lot."""
     asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
     if asked or c.options.ctx.device_typeid == 2:
         return asked == "1"
@@ -48,7 +48,7 @@ def _kept(plan: BackwardPlan) -> set[Entry]:
 
 
 def find_rematerialized(c: Compiled) -> frozenset[Node]:
-    """Give the nodes whose values backward computes again."""
+    """Return the nodes whose values backward recomputes."""
     graph = c.graph
     outputs = {entry.node for entry in graph.outputs}  # these are kept in any case
     active = set(c.plan.active)
@@ -67,7 +67,7 @@ def _is_wanted(node: Node, cheap: bool, active: set[Node]) -> bool:
 
 
 def _is_repeatable(node: Node, c: Compiled) -> bool:
-    """Tell whether a second call gives the same: nothing is drawn, no state moves, no code of users runs."""
+    """Return whether a second call gives the same: nothing is drawn, no state moves, no code of users runs."""
     op = node.op
     if op.dynamic or op.wants_subgraphs:
         return False
@@ -78,12 +78,12 @@ def _is_repeatable(node: Node, c: Compiled) -> bool:
 
 
 def is_deferred(node: Node, c: Compiled) -> bool:
-    """Tell whether what a node's gradient wants saved is made in backward too, by a second call."""
+    """Return whether what a node's gradient wants saved is made in backward too, by a second call."""
     return node in c.rematerialized and "recompute" not in node.op.lowerings
 
 
 class Recomputing(Writer):
-    """A backward program's values of the forward pass: kept by it, or computed again."""
+    """A backward program's values of the forward pass: kept by it, or recomputed."""
 
     def __init__(self, c: Compiled, forward: Forward) -> None:
         super().__init__(c, "backward")
@@ -94,7 +94,7 @@ class Recomputing(Writer):
         self._residuals: dict[Node, str] = {}  # of deferred nodes
 
     def value(self, entry: Entry) -> str:
-        """Give a forward value here: a variable, one computed again, or one kept by the forward."""
+        """Return a forward value here: a variable, one recomputed, or one kept by the forward."""
         entry = Entry(entry.node, entry.index)
         if entry in self.names:
             return self.names[entry]
@@ -104,7 +104,7 @@ class Recomputing(Writer):
         return self._keep(self.forward.names[entry], entry)
 
     def residual(self, node: Node) -> str:
-        """Give what the forward saved for a node's gradient, or would have."""
+        """Return what the forward saved for a node's gradient, or would have."""
         if node in self.forward.residuals:
             return self._keep(self.forward.residuals[node])
         if node not in self._residuals:
@@ -156,7 +156,7 @@ class Recomputing(Writer):
 
 
 def gradient_kernel(node: Node, c: Compiled, is_train: bool) -> tuple[Any, ...]:
-    """Give the forward of a node that also gives what its gradient wants saved, and its label."""
+    """Return the forward of a node that also gives what its gradient wants saved, and its label."""
     bound, ctx = node.bound, c.places[node]
     if rule_of(node) is not None:
         lowered = node.op.lowered(Call("train", c.params(node), c.input_specs(node), ctx.torch_device, is_train))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def sink(c: Compiled) -> tuple[Any, ...] | None:
-    """Give the graph that training programs are written from, and what is known of it; None: as it is."""
+    """Return the graph that training programs are written from, and what is known of it; None: as it is."""
     sunk = _pairs(c.graph) if c.trains and c.may_regroup() else []
     if not sunk:
         return None
@@ -25,13 +25,13 @@ def sink(c: Compiled) -> tuple[Any, ...] | None:
 
 
 def _pairs(graph: Graph) -> list[Node]:
-    """Give the poolings whose input is an activation that nobody else reads."""
+    """Return the poolings whose input is an activation that nobody else reads."""
     uses = count_uses(graph)
     return [node for node in graph.nodes if _pools(node) and uses[node.inputs[0].node, 0] == 1]
 
 
 def _pools(node: Node) -> bool:
-    """Tell whether a call takes the largest of what an activation gives."""
+    """Return whether a call takes the largest of what an activation gives."""
     op = node.op
     if op is None or op.takes_largest is None or not op.takes_largest(node.params):
         return False

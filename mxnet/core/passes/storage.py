@@ -13,7 +13,7 @@ from ..storage import DENSE, storage_of
 
 
 def infer_storage(graph: Graph, given: Mapping[str, str]) -> dict[Entry, str]:
-    """Give the entries that are not dense, from the storage types of variables by name."""
+    """Return the entries that are not dense, from the storage types of variables by name."""
     found: dict[Entry, str] = {}
     seen: dict[tuple, list[str]] = {}  # calls -> what their outputs are
     for node in graph.nodes:

@@ -39,7 +39,7 @@ class Writer:
         return found
 
     def _sized(self, entry: Entry, hint: str) -> str:
-        """Give a new name for a value as large as an entry."""
+        """Return a new name for a value as large as an entry."""
         found = self.program.fresh(hint)
         self.sizes[found] = self.compiled.bytes_of(entry)
         return found
@@ -49,12 +49,12 @@ class Writer:
         return self.names[Entry(entry.node, entry.index)]
 
     def at(self, entry: Entry, ctx: Context) -> str:
-        """Give an entry's value on a context, copied across devices once where it is elsewhere."""
+        """Return an entry's value on a context, copied across devices once where it is elsewhere."""
         home = self.compiled.places[entry.node]
         return self.across(self.value(entry), home, ctx)
 
     def across(self, value: str, home: Context, ctx: Context) -> str:
-        """Give a value that is on one context on another."""
+        """Return a value that is on one context on another."""
         if home is ctx or home.torch_device == ctx.torch_device:
             return value
         key = (value, ctx)
@@ -70,7 +70,8 @@ class Writer:
         return Call(stage, c.params(node), c.input_specs(node), c.places[node].torch_device, **offers)
 
     def kernel(self, node: Node, is_train: bool, **offers: Any) -> Kernel:
-        """Give the thinnest call for a node: that of its operator's rule, or the function with everything baked in."""
+        """Return the cheapest call for a node: the one its operator lowers to, or the function with everything baked
+        in."""
         c, op = self.compiled, node.op
         bound = c.spared.get(node) or node.bound
         if op.completion is not None and c.shapes[Entry(node)] is not None:

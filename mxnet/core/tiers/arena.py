@@ -148,7 +148,7 @@ class Arena:
                 gone.forget()
 
     def is_shared(self, member: Any) -> bool:
-        """Tell whether others have graphs in the arena, which may write where new outputs would be."""
+        """Return whether others have graphs in the arena, which may write where new outputs would be."""
         return any(found() is not member for found in list(self.members.values()))
 
 

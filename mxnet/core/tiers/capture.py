@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 def wanted(contexts: set[Context]) -> bool:
-    """Tell whether work on these contexts should be captured: one CUDA device, and not switched off."""
+    """Return whether work on these contexts should be captured: one CUDA device, and not switched off."""
     if os.environ.get("MXNET_CUDA_GRAPHS", "1") == "0" or len(contexts) != 1:
         return False
     ctx, = contexts
@@ -58,7 +58,7 @@ class Capture:
             work()
 
     def is_ready(self, key: tuple[Any, ...], fixed: list[Any]) -> bool:
-        """Tell whether this very work can be replayed."""
+        """Return whether this very work can be replayed."""
         return self.captured is not None and trace.report is None and self._matches(key, fixed)
 
     def is_due(self, key: tuple[Any, ...], fixed: list[Any], warm: bool | None = None, later: int = 0) -> bool:
@@ -80,7 +80,7 @@ class Capture:
         return not self.refusal
 
     def is_warm(self, key: tuple[Any, ...]) -> bool:
-        """Tell whether it has run before, the last time with this key."""
+        """Return whether it has run before, the last time with this key."""
         return self.runs >= CAPTURE_AFTER_CALLS and key == self._key
 
     def attempt(self, build: Callable[[], Any]) -> bool:
@@ -115,7 +115,7 @@ class Work(NamedTuple):
     done: Callable[[], None]     # tells Python what a replay has done
 
     def is_warm(self) -> bool:
-        """Tell whether it has run as it is now."""
+        """Return whether it has run as it is now."""
         return self.capture.is_warm(self.key)
 
     def do(self) -> None:

@@ -42,7 +42,7 @@ class Saved(list[Any]):
 
 
 def in_arena(saved: list[Any]) -> bool:
-    """Tell whether values lie where other graphs may overwrite them."""
+    """Return whether values lie where other graphs may overwrite them."""
     return saved.__class__ is Saved and saved.epoch is not None  # type: ignore[attr-defined]
 
 
@@ -200,7 +200,7 @@ class CapturedPrograms:
         return result
 
     def _once_more(self, program: Program, groups: tuple) -> list:
-        """Run backward as it is on values that replays make anew; a tape among them may not bear that."""
+        """Run backward as it is on values that replays make again; a tape among them may not bear that."""
         before, mode.retaining = mode.retaining, True
         try:
             return self._warm("backward", program, groups)
@@ -266,7 +266,7 @@ class CapturedPrograms:
 
 
 def _is_plain(value: Any) -> bool:
-    """Tell whether a value is a tensor, or tensors, without a tape."""
+    """Return whether a value is a tensor, or tensors, without a tape."""
     if isinstance(value, (tuple, list)):
         return all(map(_is_plain, value))
     return value is None or value.__class__ is torch.Tensor and not value.requires_grad
@@ -354,7 +354,7 @@ class Graph:
     """A segment as one CUDA graph, captured at its first call and replayed at all others.
 
     Values that are ``fresh`` at every call are copied to a fixed place first. Replays give the values that are
-    ``shown`` outside of graphs; the memory of others is free for what is captured later.
+    ``shown`` outside graphs; the memory of others is free for what is captured later.
     """
 
     def __init__(self, arena: Arena, segment: Segment, fresh: set[str], shown: set[str]) -> None:

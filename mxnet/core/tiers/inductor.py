@@ -21,12 +21,12 @@ _log = logging.getLogger(__name__)
 
 
 def wanted(asked: bool | None) -> bool:
-    """Tell whether programs are to be compiled: as bind was asked, else as the environment says."""
+    """Return whether programs are to be compiled: as bind was asked, else as the environment says."""
     return os.environ.get("MXNET_COMPILE", "0") == "1" if asked is None else bool(asked)
 
 
 def compiled(program: Program) -> Program:
-    """Give a program that does the same in compiled pieces."""
+    """Return a program that does the same in compiled pieces."""
     apart = {number for number, step in enumerate(program.steps) if step.untraced}
 
     def make(segment: Segment) -> Compiled | None:
@@ -48,7 +48,7 @@ class Compiled:
         return self._call(values)
 
     def _compile(self, values: list) -> Callable:
-        """Give the compiled form, or the plain one where Inductor fails."""
+        """Return the compiled form, or the plain one where Inductor fails."""
         count, begin = len(self.program.steps), time.monotonic()
         _log.info("compiling %d calls of %s; this is done once", count, self.program.name)
         try:

@@ -27,7 +27,7 @@ class Placement:
         self.varying: set[str] = set()
 
     def renamed(self, names: dict[str, str]) -> Placement:
-        """Give the same of some values under other names."""
+        """Return the same of some values under other names."""
         made = Placement()
         for mine, theirs in zip(vars(made).values(), vars(self).values()):
             mine.update(new for new, old in names.items() if old in theirs)
@@ -57,7 +57,7 @@ def split(program: Program, apart: set[int], placed: Placement) -> list[Segment]
 
 def regrouped(program: Program, segments: list[Segment],
               make: Callable[[Segment], Callable[..., Any] | None]) -> Program:
-    """Give a program that does the same by calling what ``make`` makes of segments; None leaves one as it is.
+    """Return a program that does the same by calling what ``make`` makes of segments; None leaves one as it is.
 
     Such a function takes the values in a list that it empties, and gives a list.
     """

@@ -47,7 +47,7 @@ class Slot:
         return placed
 
     def read(self, placed: Placed) -> torch.Tensor:
-        """Give a tensor that lies here; it holds the slot for as long as it lives."""
+        """Return a tensor that lies here; it holds the slot for as long as it lives."""
         part = self._memory[placed.start:placed.start + placed.nbytes]
         return torch.from_numpy(part).view(placed.dtype).view(placed.shape)
 
@@ -73,7 +73,7 @@ class Arena:
         return _attached, (self._slots, DupFd(self._handle))
 
     def take(self) -> int | None:
-        """Give a free slot out, to be written to; None where all are in use."""
+        """Return a free slot out, to be written to; None where all are in use."""
         if not self._free:
             return None
         number = self._free.pop()
@@ -86,11 +86,11 @@ class Arena:
         self._away.clear()
 
     def slot(self, number: int) -> Slot:
-        """Give a slot to write to."""
+        """Return a slot to write to."""
         return Slot(self._bytes(number))
 
     def come_back(self, number: int) -> Slot:
-        """Give a slot to read from; it is free again when all tensors read from it are gone."""
+        """Return a slot to read from; it is free again when all tensors read from it are gone."""
         self._away.discard(number)
         memory = self._bytes(number)
         self._held[number] = weakref.ref(memory, _Release(self, number))

@@ -29,7 +29,7 @@ default_mp_batchify_fn = default_batchify_fn  # whatever a worker makes is moved
 
 
 def _as_in_context(data: Any, ctx: Context) -> Any:
-    """Give a nested batch on a context."""
+    """Return a nested batch on a context."""
     if isinstance(data, NDArray):
         return data.as_in_context(ctx)
     if isinstance(data, (list, tuple)):
@@ -50,7 +50,7 @@ class Sent:
 
 
 def packed(batch: Any, slot: Slot | None = None) -> Any:
-    """Give a nested batch in the form in which it travels: arrays in a slot of shared memory, if there is one."""
+    """Return a nested batch in the form in which it travels: arrays in a slot of shared memory, if there is one."""
     def send(array: Any) -> Any:
         if not isinstance(array, NDArray) or array.stype != "default":
             return array  # pickled, parts of sparse arrays too
@@ -61,7 +61,7 @@ def packed(batch: Any, slot: Slot | None = None) -> Any:
 
 
 def unpacked(batch: Any, slot: Slot | None = None) -> Any:
-    """Give the batch again that `packed` was given."""
+    """Return the batch again that `packed` was given."""
     def receive(array: Any) -> Any:
         if isinstance(array, Placed) and slot is not None:
             return shown(wrap(slot.read(array), cpu()))

@@ -248,7 +248,7 @@ class _Drawn:
         return len(self._batch_sampler)
 
     def received(self, number: int | None, batch: Any) -> Any:
-        """Give a batch that has come back from a worker."""
+        """Return a batch that has come back from a worker."""
         return unpacked(batch, None if self._arena is None or number is None else self._arena.come_back(number))
 
 
@@ -308,7 +308,7 @@ def _begin_worker(seed: int, shape: bool, array: bool, number: int) -> None:
 
 def _batch_sampler(dataset: Any, batch_size: int | None, shuffle: bool, sampler: Any, last_batch: str | None,
                    batch_sampler: Any) -> Any:
-    """Give what draws batches, as a loader's parameters say."""
+    """Return what draws batches, as a loader's parameters say."""
     if batch_sampler is not None:
         if batch_size is not None or shuffle or sampler is not None or last_batch is not None:
             raise ValueError("DataLoader: batch_size, shuffle, sampler and last_batch do not go with batch_sampler, "

@@ -143,7 +143,7 @@ class Dataset:
         return self.transform(_TransformFirstClosure(fn), lazy)
 
     def _batch(self, places: list[int]) -> Any:
-        """Give several samples as one batch, if that is faster than one by one; None where it is not."""
+        """Return several samples as one batch, if that is faster than one by one; None where it is not."""
         return None
 
 

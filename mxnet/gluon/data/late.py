@@ -30,7 +30,7 @@ class Parts(NamedTuple):
 
 
 def parts_of(transform: Any) -> Parts | None:
-    """Give a transform's parts; None where no step of it can wait."""
+    """Return a transform's parts; None where no step of it can wait."""
     parted = getattr(transform, "_parted", None)
     parts = None if parted is None or mode.recording else parted()
     return parts if parts is not None and parts.late else None
@@ -63,13 +63,13 @@ def _is_plain(image: Any) -> bool:
 
 
 def _are_alike(images: list[torch.Tensor]) -> bool:
-    """Tell whether images have one shape and one element type."""
+    """Return whether images have one shape and one element type."""
     shape, dtype = images[0].shape, images[0].dtype
     return all(image.shape == shape and image.dtype is dtype for image in images)
 
 
 def _at_once(image: torch.Tensor) -> int:
-    """Give how many images of this size stay in a core's cache from one late step to the next."""
+    """Return how many images of this size stay in a core's cache from one late step to the next."""
     return max(1, TRANSFORM_AT_ONCE_BYTES // max(1, image.nbytes))
 
 

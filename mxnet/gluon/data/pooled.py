@@ -59,7 +59,7 @@ def reduce_ndarray(data: NDArray) -> tuple[Callable, tuple]:
 
 
 def rebuild_ndarray(pid: int, fd: Any, shape: tuple[int, ...], dtype: Any) -> NDArray:
-    """Give the array that another process put into shared memory.
+    """Return the array that another process put into shared memory.
 
     Parameters
     ----------

@@ -53,7 +53,7 @@ _model_sha1 = dict(line.split() for line in """
 
 
 def short_hash(name: str) -> str:
-    """Give the first eight digits of the digest of a model's file.
+    """Return the first eight digits of the digest of a model's file.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def short_hash(name: str) -> str:
 
 
 def get_model_file(name: str, root: str = os.path.join(data_dir(), "models")) -> str:
-    """Give the path of a model's trained parameters, whose digest is checked.
+    """Return the path of a model's trained parameters, whose digest is checked.
 
     Where the file is not below ``root``, its archive is taken from ``gluon/models`` below the directory (or the
     address) that the environment variable ``MXNET_GLUON_REPO`` names. Without that, the error says which file to

@@ -169,7 +169,7 @@ class Swish(Layer):
     Parameters
     ----------
     beta : float, default=1.0
-        Factor inside of the sigmoid.
+        Factor inside the sigmoid.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
 

@@ -114,7 +114,7 @@ class Dropout(Layer):
 
 
 class Embedding(Layer):
-    """Table of vectors: whole numbers in ``[0, input_dim)`` become vectors of ``output_dim`` numbers.
+    """Table of vectors: integers in ``[0, input_dim)`` become vectors of ``output_dim`` numbers.
 
     Parameters
     ----------

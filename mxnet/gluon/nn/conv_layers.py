@@ -23,7 +23,7 @@ _LAYOUTS = {1: ("NCW", "NWC"), 2: ("NCHW", "NHWC"), 3: ("NCDHW", "NDHWC")}
 
 
 def _per_axis(value: Any, rank: int) -> tuple:
-    """Give one number per axis of space; a single one counts for all."""
+    """Return one number per axis of space; a single one counts for all."""
     return (value,) * rank if isinstance(value, numbers.Number) else value
 
 
@@ -40,7 +40,7 @@ def _check_layout(block: str, layout: str, allowed: tuple) -> None:
 
 
 def _infer_weight_shape(op_name: str, data_shape: list, kwargs: dict) -> list:
-    """Give the shapes of data, weight and bias of a convolution as far as the data's says."""
+    """Return the shapes of data, weight and bias of a convolution as far as the data's says."""
     unknown = -1 if npmode.get_shape() else 0
     data = symbol.var("data", shape=tuple(size or unknown for size in data_shape))
     return getattr(symbol, op_name)(data, **kwargs).infer_shape_partial()[0]

@@ -51,7 +51,7 @@ class _GatedCell(HybridRecurrentCell):
         return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"}]
 
     def _linear(self, F: Any, inputs: Any, state: Any, i2h: tuple, h2h: tuple) -> tuple[Any, Any]:
-        """Give both linear maps."""
+        """Return both linear maps."""
         hidden = self._gates * self._hidden_size
         return (F.FullyConnected(data=inputs, weight=i2h[0], bias=i2h[1], num_hidden=hidden, name=self._step + "i2h"),
                 F.FullyConnected(data=state, weight=h2h[0], bias=h2h[1], num_hidden=hidden, name=self._step + "h2h"))
@@ -293,7 +293,7 @@ class _Stack(_Mixed):
         return _cells_begin_state(self._children.values(), **kwargs)
 
     def _with_states(self, states: list) -> Any:
-        """Give each cell with its part of the states."""
+        """Yield each cell with its part of the states."""
         begin = 0
         for cell in self._children.values():
             count = len(cell.state_info())

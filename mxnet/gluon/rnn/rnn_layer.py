@@ -52,7 +52,7 @@ class _RNNLayer(HybridBlock):
             self._register_param(name, shape, self._initializers[name.split("_", 1)[1]], dtype)
 
     def _parts(self) -> Any:
-        """Give name and shape of each parameter."""
+        """Yield name and shape of each parameter."""
         rows, inputs = self._gates * self._hidden_size, self._input_size
         back = self._projection_size or self._hidden_size  # what a step gives to the next, and to the layer above
         for layer in range(self._num_layers):
@@ -82,7 +82,7 @@ class _RNNLayer(HybridBlock):
         return f"{type(self).__name__}({', '.join(told)})"
 
     def _collect_params_with_prefix(self, prefix: str = "") -> dict:
-        """Give parameters by the names that a stack of cells has for them; files of both are the same."""
+        """Return parameters by the names that a stack of cells has for them; files of both are the same."""
         prefix = f"{prefix}." if prefix else ""
         found = {}
         for name, param in self._reg_params.items():
@@ -114,7 +114,7 @@ class _RNNLayer(HybridBlock):
                       for number, info in enumerate(self.state_info(batch_size))])
 
     def _unfuse(self) -> rnn_cell.HybridSequentialRNNCell:
-        """Give a stack of cells that shares the parameters."""
+        """Return a stack of cells that shares the parameters."""
         if self._projection_size or self._lstm_state_clip_min or self._lstm_state_clip_max:
             raise AssertionError(f"{type(self).__name__}: layers with a projection or with clipped states have no "
                                  "cells")
@@ -163,7 +163,7 @@ class _RNNLayer(HybridBlock):
         return super().__call__(inputs, states, **kwargs)
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, sequence_length: Any = None, **kwargs: Any) -> Any:
-        """Give outputs, and states where some were given."""
+        """Return outputs, and states where some were given."""
         if F is ndarray:
             for state, info in zip(states, self.state_info(inputs.shape[self._layout.find("N")])):
                 if state.shape != info["shape"]:

@@ -10,7 +10,7 @@ from ..parameter import tensor_types
 
 def _format_sequence(length: int | None, inputs: Any, layout: str, merge: bool | None,
                      in_layout: str | None = None) -> tuple[Any, int, Any, int]:
-    """Give a sequence as one array (``merge=True``), as a list (False) or as it is, and what goes with it.
+    """Return a sequence as one array (``merge=True``), as a list (False) or as it is, and what goes with it.
 
     That is: the axis of time, the functions to call (``mx.nd`` or ``mx.sym``) and the batch size, 0 for symbols.
     """
@@ -38,7 +38,7 @@ def _format_sequence(length: int | None, inputs: Any, layout: str, merge: bool |
 
 
 def _split(F: Any, inputs: Any, axis: int, length: int | None) -> list:
-    """Give one array per step."""
+    """Return one array per step."""
     if F is symbol:
         if len(inputs.list_outputs()) != 1:
             raise AssertionError("unroll: inputs is a group of symbols; pass list(inputs)")
@@ -50,7 +50,7 @@ def _split(F: Any, inputs: Any, axis: int, length: int | None) -> list:
 
 
 def _get_begin_state(cell: Any, F: Any, begin_state: Any, inputs: Any, batch_size: int) -> Any:
-    """Give the states to begin with: zeros on the context of the inputs where none are given."""
+    """Return the states to begin with: zeros on the context of the inputs where none are given."""
     if begin_state is not None:
         return begin_state
     if F is not ndarray:
@@ -71,7 +71,7 @@ def _mask_sequence_variable_length(F: Any, data: Any, length: int, valid_length:
 
 
 def _reverse_sequences(sequences: list, unroll_step: int, valid_length: Any = None) -> list:
-    """Give steps in reverse order; with ``valid_length`` each sequence by itself, up to its end."""
+    """Return steps in reverse order; with ``valid_length`` each sequence by itself, up to its end."""
     if valid_length is None:
         return list(reversed(sequences))
     F = symbol if isinstance(sequences[0], symbol.Symbol) else ndarray

@@ -21,7 +21,7 @@ def create(name: str) -> DistKVStore:
 
 
 def current_group(name: str = "dist") -> Group:
-    """Give the group of this process, which is made at the first call."""
+    """Return the group of this process, which is made at the first call."""
     pid = os.getpid()
     if pid in _groups:
         return _groups[pid]

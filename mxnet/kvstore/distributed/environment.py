@@ -102,12 +102,12 @@ def _slurm(env: Mapping[str, str]) -> Place | None:
 
 
 def _port(env: Mapping[str, str], job: str) -> int:
-    """Give a port that all workers of a job agree on without speaking."""
+    """Return a port that all workers of a job agree on without speaking."""
     return _number(env, "MASTER_PORT", 20000 + zlib.crc32(job.encode()) % 20000)
 
 
 def first_host(nodes: str) -> str:
-    """Give the first name of a Slurm list such as ``gpu[03-07,12],big1``."""
+    """Return the first name of a Slurm list such as ``gpu[03-07,12],big1``."""
     found = re.match(r"([^,\[]*)(?:\[([^\]]*)\])?([^,\[]*)", nodes.strip())
     if found is None or not found.group(0):
         raise MXNetError(f"no host can be read from the Slurm list {nodes!r}; set MASTER_ADDR")
@@ -135,7 +135,7 @@ def choose_interface(place: Place, env: Mapping[str, str] | None = None) -> str 
 
 
 def is_loopback(address: str) -> bool:
-    """Tell whether an address is one that other machines cannot reach."""
+    """Return whether an address is one that other machines cannot reach."""
     return address in ("localhost", "::1") or address.startswith("127.")
 
 

@@ -26,7 +26,7 @@ Handler = Callable[[int, Message], None]
 
 
 def limit() -> float:
-    """Give the seconds that a worker waits for another, ``MXNET_KVSTORE_TIMEOUT``."""
+    """Return the seconds that a worker waits for another, ``MXNET_KVSTORE_TIMEOUT``."""
     text = os.environ.get("MXNET_KVSTORE_TIMEOUT", "300")
     try:
         seconds = float(text)

@@ -36,15 +36,15 @@ class Key(NamedTuple):
         return len(self.blocks) == 1
 
     def block_shape(self, block: Block) -> tuple[int, ...]:
-        """Give the shape of a block."""
+        """Return the shape of a block."""
         return self.shape if self.whole else (block.stop - block.start, *self.shape[1:])
 
     def cut(self, tensor: torch.Tensor, block: Block) -> torch.Tensor:
-        """Give the view of a block in a tensor of the key's shape."""
+        """Return the view of a block in a tensor of the key's shape."""
         return tensor if self.whole else tensor[block.start:block.stop]
 
     def owned_by(self, rank: int) -> Block | None:
-        """Give the block of a rank, which has one at most."""
+        """Return the block of a rank, which has one at most."""
         return next((block for block in self.blocks if block.owner == rank), None)
 
     def described(self) -> list[Any]:
@@ -60,7 +60,7 @@ class Key(NamedTuple):
 
 
 def most_blocks(elements: int, size: int) -> int:
-    """Give the number of owners that an array may have: as many as get a block that is worth a message of its own.
+    """Return the number of owners that an array may have: as many as get a block that is worth a message of its own.
 
     ``MXNET_KVSTORE_BIGARRAY_BOUND`` is the number of elements from which every worker gets one, and below which one
     gets all.

@@ -181,7 +181,7 @@ def connect(rank: int, size: int, backend: Any, under_way: SimpleQueue[Any]) -> 
 
 
 def _door() -> socket.socket | None:
-    """Give a socket that waits under a random name; None where workers of a machine share nothing."""
+    """Return a socket that waits under a random name; None where workers of a machine share nothing."""
     if not shared.available or os.environ.get("MXNET_KVSTORE_SHARED_MEMORY", "1") == "0":
         return None
     made = socket.socket(socket.AF_UNIX)
@@ -222,7 +222,7 @@ def _accepted(door: socket.socket, count: int) -> dict[int, socket.socket]:
 
 
 def _is_mine(connection: socket.socket) -> bool:
-    """Tell whether a process of the same user is at the other end."""
+    """Return whether a process of the same user is at the other end."""
     _, user, _ = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
     return user == os.getuid()
 

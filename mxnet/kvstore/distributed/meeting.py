@@ -18,7 +18,7 @@ _PREFIX = "remixnet"
 
 
 def meet(place: Place, seconds: float, may_host: bool) -> Any:
-    """Give the table of a job: made here if the address is this machine's and free, else reached there.
+    """Return the table of a job: made here if the address is this machine's and free, else reached there.
 
     It listens on that address only. Under torchrun the agent keeps it.
     """
@@ -37,7 +37,7 @@ def meet(place: Place, seconds: float, may_host: bool) -> Any:
 
 
 def _part(name: str, table: Any) -> Any:
-    """Give a part of a table, with names of its own."""
+    """Return a part of a table, with names of its own."""
     return dist.PrefixStore(name, table)  # pyright: ignore[reportPrivateImportUsage]
 
 

@@ -1,6 +1,6 @@
 """The wire format: what workers say to each other. Numbers and raw bytes; nothing received is ever unpickled.
 
-A message is a head of 64 whole numbers and, where that is not enough, a body: more numbers, then pieces of arrays,
+A message is a head of 64 integers and, where that is not enough, a body: more numbers, then pieces of arrays,
 each of which begins at a multiple of eight bytes. Over a link, a large body is sent as two, so that arrays which go to
 several workers are put together once. Between workers of one machine it lies in memory that they share (`shared`).
 """
@@ -60,11 +60,11 @@ class Packing:
         self._joined: torch.Tensor | None = None
 
     def numel(self) -> int:
-        """Give the number of bytes."""
+        """Return the number of bytes."""
         return self._size
 
     def joined(self) -> torch.Tensor:
-        """Give them in memory of their own, which is filled once."""
+        """Return them in memory of their own, which is filled once."""
         if self._joined is None:
             self._joined = torch.empty(self.numel(), dtype=torch.uint8)
             copy_all(placed(self._joined, layout_of(self.tensors)), self.tensors)
@@ -72,12 +72,12 @@ class Packing:
 
 
 def layout_of(tensors: Iterable[torch.Tensor]) -> Layout:
-    """Give what determines where tensors lie in a body."""
+    """Return what determines where tensors lie in a body."""
     return tuple((tensor.dtype, tensor.shape) for tensor in tensors)
 
 
 def placed(memory: torch.Tensor, layout: Layout) -> list[torch.Tensor]:
-    """Give the tensors of a layout in memory, side by side, each at a multiple of eight bytes."""
+    """Return the tensors of a layout in memory, side by side, each at a multiple of eight bytes."""
     found, at = [], 0
     for dtype, shape in layout:
         size = dtype.itemsize * prod(shape)
@@ -110,7 +110,7 @@ class Message(NamedTuple):
         return json.loads(bytes(self.data.numpy())) if self.data is not None and len(self.data) else None
 
     def body(self) -> int:
-        """Give the number of bytes that do not fit the head."""
+        """Return the number of bytes that do not fit the head."""
         size = 0 if self.data is None else self.data.numel()
         return 8 * len(self.ints) + size if size or len(self.ints) > _INLINE else 0
 
@@ -126,13 +126,13 @@ def aligned(count: int) -> int:
 
 
 def raw(tensor: torch.Tensor) -> torch.Tensor:
-    """Give the bytes of a tensor, without copying those of a contiguous one on the host."""
+    """Return the bytes of a tensor, without copying those of a contiguous one on the host."""
     return tensor.detach().cpu().contiguous().reshape(-1).view(torch.uint8)
 
 
 def encode(message: Message, returned: int = 0, slot: int | None = None,
            places: Callable[[Layout], list[torch.Tensor]] | None = None) -> list[torch.Tensor]:
-    """Give what a link carries: the head and, unless it fits there or goes to shared memory, the body, in one or two.
+    """Return what a link carries: the head and, unless it fits there or goes to shared memory, the body, in one or two.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def encode(message: Message, returned: int = 0, slot: int | None = None,
 
 
 def body_sizes(head: list[int]) -> list[int]:
-    """Give the bytes of the tensors that follow a head on a link, or of the one that lies in a slot."""
+    """Return the bytes of the tensors that follow a head on a link, or of the one that lies in a slot."""
     count, size, slot = head[4], head[5], head[6]
     if count < 0 or size < 0 or 8 * count + size > _MOST:
         raise MXNetError(f"a message announces {count} numbers and {size} bytes: no worker of this group sent that")
@@ -170,7 +170,7 @@ def body_sizes(head: list[int]) -> list[int]:
 
 
 def places(head: list[int]) -> tuple[int | None, int]:
-    """Give the slot in which the body of a message lies, if any, and those that the sender gives back."""
+    """Return the slot in which the body of a message lies, if any, and those that the sender gives back."""
     return (head[6] - 1 if head[6] else None), head[7]
 
 
@@ -190,7 +190,7 @@ def joined(pieces: Iterable[torch.Tensor]) -> torch.Tensor:
 
 
 def taken(data: torch.Tensor, at: int, dtype: torch.dtype, shape: tuple[Any, ...]) -> tuple[torch.Tensor, int]:
-    """Give a tensor that lies in a body, and where the next one begins."""
+    """Return a tensor that lies in a body, and where the next one begins."""
     count = dtype.itemsize * prod(shape)
     if at + count > data.numel():
         raise MXNetError(f"a message of {data.numel()} bytes ends before a piece of {count} at {at}")

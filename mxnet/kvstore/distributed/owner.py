@@ -248,7 +248,7 @@ class Owner:
         self._answer(peer, Message(Kind.REFUSE, ints=numbers, data=texted(why)))
 
     def rows(self, number: int, wanted: torch.Tensor) -> torch.Tensor:
-        """Give rows of a row-sparse block, zeros for those that are not stored."""
+        """Return rows of a row-sparse block, zeros for those that are not stored."""
         with self.lock:
             held = self.held[number]
             if held.value.stype != ROWS:
@@ -258,12 +258,12 @@ class Owner:
             return retain(held.value, wrap(wanted.to(held.value._ctx.torch_device), held.value._ctx))._stored()[0]
 
     def reached(self, number: int, round_: int) -> bool:
-        """Tell whether a key of this rank has had so many rounds."""
+        """Return whether a key of this rank has had so many rounds."""
         held = self.held[number]
         return self.asynchronous or held.version >= round_ or bool(held.error)
 
     def missing(self, number: int, round_: int) -> set[int]:
-        """Give the ranks that a round of a key waits for."""
+        """Return the ranks that a round of a key waits for."""
         held = self.held[number]
         if self.asynchronous or held.version >= round_:
             return set()

@@ -61,7 +61,7 @@ def pieces_of(key: Key, value: Any) -> list[tuple[Block, Any]]:
 
 
 def written(piece: torch.Tensor | Rows | TwoBits, dtype: torch.dtype) -> tuple[Form, int, list[torch.Tensor]]:
-    """Give the form of a piece, the number of its rows, and the tensors that a message holds for it."""
+    """Return the form of a piece, the number of its rows, and the tensors that a message holds for it."""
     if isinstance(piece, Rows):
         return Form.ROWS, len(piece.numbers), [piece.numbers, piece.values]
     if isinstance(piece, TwoBits):

@@ -46,7 +46,7 @@ class Slot:
         self._places: dict[Layout, list[torch.Tensor]] = {}
 
     def places(self, layout: Layout) -> list[torch.Tensor]:
-        """Give where tensors lie, one after the other; step after step asks for the same."""
+        """Return where tensors lie, one after the other; step after step asks for the same."""
         found = self._places.get(layout)
         if found is None:
             if len(self._places) == _LAYOUTS:
@@ -64,7 +64,7 @@ class Lender:
         self._slots: list[Slot] = []
 
     def take(self, size: int) -> tuple[int, Slot, int | None] | None:
-        """Give the number of a slot that a body fits, the slot, and the handle of its file if it is new.
+        """Return the number of a slot that a body fits, the slot, and the handle of its file if it is new.
 
         None where there is no more memory.
         """
@@ -115,7 +115,7 @@ class Borrower:
             os.close(handle)
 
     def body(self, number: int, size: int) -> torch.Tensor:
-        """Give a body that lies in a slot; the slot goes back when nobody has a part of it any more."""
+        """Return a body that lies in a slot; the slot goes back when nobody has a part of it any more."""
         memory = self._open.get(number)
         if memory is None or size > len(memory):
             raise MXNetError(f"a body of {size} bytes in slot {number} of shared memory, which has no such place")
@@ -133,7 +133,7 @@ class Borrower:
         self._done.append(number)
 
     def done(self) -> int:
-        """Give the slots to give back, one bit each."""
+        """Return the slots to give back, one bit each."""
         numbers = 0
         while self._done:
             numbers |= 1 << self._done.popleft()

@@ -20,7 +20,7 @@ _MOVING = ("num_update", "begin_num_update", "aggregate_num", "allow_np_array") 
 
 
 def is_by_row(updater: Any) -> bool:
-    """Tell whether an updater treats every row for itself, so that a big key may have several owners."""
+    """Return whether an updater treats every row for itself, so that a big key may have several owners."""
     return updater is not None and updater.optimizer._by_row
 
 
@@ -105,7 +105,7 @@ def _read(state: dict, data: torch.Tensor, place: list[int]) -> Any:
 
 
 def joined_file(updater: Any, keys: Iterable[Key], packed: dict[int, Any], dump_optimizer: bool) -> bytes:
-    """Give a states file of whole keys from what each rank has packed."""
+    """Return a states file of whole keys from what each rank has packed."""
     found = {rank: unpack(data) for rank, data in packed.items()}
     optimizer, own = updater.optimizer, updater.states
     counts, num_update = optimizer._all_index_update_counts, optimizer.num_update

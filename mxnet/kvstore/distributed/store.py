@@ -74,7 +74,7 @@ class DistKVStore(Service, KVStore):
         return key
 
     def _value(self, key: Any) -> NDArray:
-        """Give the whole value of a key, as those who look into a store of one process do."""
+        """Return the whole value of a key, as those who look into a store of one process do."""
         found = self._key(key, "read")
         out = wrap(torch.empty(found.shape, dtype=found.dtype), cpu())
         self.pull(key, out)
@@ -296,7 +296,7 @@ class DistKVStore(Service, KVStore):
                    else (key.number, block.owner) in self._inbox for block in key.blocks)
 
     def _needed(self, key: Key) -> set[int]:
-        """Give the ranks that an own block of a key waits for; of other blocks their owners tell."""
+        """Return the ranks that an own block of a key waits for; of other blocks their owners tell."""
         own = key.owned_by(self.rank)
         return set() if own is None else self._owner.missing(key.number, self._round[key.number])
 
@@ -412,7 +412,7 @@ class DistKVStore(Service, KVStore):
         self._compression = Compression.from_params(compression_params)
 
     def _states(self, dump_optimizer: bool = False) -> bytes:
-        """Give the states of all owners as a store of one process would; whoever asks gets them."""
+        """Return the states of all owners as a store of one process would; whoever asks gets them."""
         self._require_optimizer("save")
         self._buckets.flush()
         requests = {self._request(peer, Kind.STATES, [part for key in self._by_number.values() if key.owned_by(peer)
@@ -461,7 +461,7 @@ class DistKVStore(Service, KVStore):
 
 
 def _own(key: Key, block: Block, piece: Any, wanted: bool) -> Any:
-    """Give a piece of this worker's own as its owner keeps it: in memory that the program does not write to.
+    """Return a piece of this worker's own as its owner keeps it: in memory that the program does not write to.
 
     Where the program waits for the sum, that is its own array.
     """

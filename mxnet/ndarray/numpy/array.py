@@ -303,7 +303,7 @@ class ndarray(Fluent):
         Returns
         -------
         ndarray
-            An array of the same shape; whole numbers are cut towards zero.
+            An array of the same shape; integers are cut towards zero.
 
         Examples
         --------
@@ -492,7 +492,7 @@ def _is_mask(key) -> bool:
 
 
 def _plain_key(key, array: ndarray) -> tuple:
-    """Give a key whose masks are arrays, and the truth value that stood in it, None if there was none."""
+    """Return a key whose masks are arrays, and the truth value that stood in it, None if there was none."""
     items = key if isinstance(key, tuple) else (key,)
     if isinstance(key, (bool, np.bool_)):
         return (), bool(key)
@@ -508,7 +508,7 @@ def _plain_key(key, array: ndarray) -> tuple:
 
 
 def _masked(item, array: ndarray):
-    """Give a mask of NumPy's, or one that is a list, as an array."""
+    """Return a mask of NumPy's, or one that is a list, as an array."""
     if isinstance(item, list):
         try:
             values = np.array([one.asnumpy() if isinstance(one, NDArray) else one for one in item])

@@ -85,14 +85,14 @@ class BaseSparseNDArray(NDArray):
         return (held.window if held.parts is None else held.parts[0]).dtype
 
     def _stored(self) -> tuple:
-        """Give the parts, valid ones; they are anew if the window was written to."""
+        """Return the parts, valid ones; they are anew if the window was written to."""
         held = self._held
         if held.window is not None and version(held.window) != held.seen:
             held.seen, held.parts, held.sound = version(held.window), self._form.compress(held.window), True
         return self._valid()
 
     def _valid(self) -> tuple:
-        """Give the parts, whatever the window says."""
+        """Return the parts, whatever the window says."""
         held = self._held
         if not held.sound:
             self._form.check(held.parts, self._dims, False)
@@ -108,11 +108,11 @@ class BaseSparseNDArray(NDArray):
             held.seen = version(held.window)
 
     def _expanded(self) -> torch.Tensor:
-        """Give a dense tensor of the value, in memory of its own."""
+        """Return a dense tensor of the value, in memory of its own."""
         return self._form.expand(self._stored(), self._dims)
 
     def _dense(self) -> NDArray:
-        """Give a dense copy, without history."""
+        """Return a dense copy, without history."""
         return wrap(self._expanded(), self._ctx)
 
     # ---- what it is ---------------------------------------------------------------------------
@@ -427,7 +427,7 @@ class CSRNDArray(BaseSparseNDArray):
     indptr: Any = _part(1, "A copy of where rows begin in `data` and `indices`.")
 
     def __getitem__(self, key: Any) -> NDArray:
-        """Give rows as a csr array: ``a[i]``, ``a[i:j]``; ``a[:]`` is the array itself."""
+        """Return rows as a csr array: ``a[i]``, ``a[i:j]``; ``a[:]`` is the array itself."""
         if isinstance(key, int | np.integer):
             first = int(key) + (self._dims[0] if key < 0 else 0)
             if not 0 <= first < self._dims[0]:
@@ -465,7 +465,7 @@ class CSRNDArray(BaseSparseNDArray):
         return csr_matrix((data, indices, indptr), shape=self._dims, dtype=self.dtype, copy=True)
 
     def as_torch(self) -> torch.Tensor:
-        """Give a torch tensor of layout sparse_csr that shares the parts.
+        """Return a torch tensor of layout sparse_csr that shares the parts.
 
         Returns
         -------
@@ -477,7 +477,7 @@ class CSRNDArray(BaseSparseNDArray):
         return self._factor()
 
     def _factor(self) -> torch.Tensor:
-        """Give the parts as a torch tensor, for a product."""
+        """Return the parts as a torch tensor, for a product."""
         from .products import csr_tensor
         return csr_tensor(self._stored(), self._dims)
 
@@ -502,7 +502,7 @@ class RowSparseNDArray(BaseSparseNDArray):
         return "row_sparse"
 
     def __getitem__(self, key: Any) -> NDArray:
-        """Give the array itself for ``a[:]``; nothing else is defined."""
+        """Return the array itself for ``a[:]``; nothing else is defined."""
         if isinstance(key, slice) and key == slice(None):
             return self
         if isinstance(key, int | slice | np.integer):
@@ -539,7 +539,7 @@ class RowSparseNDArray(BaseSparseNDArray):
         return invoke_stored(find("_sparse_retain").bind({}), (self, indices), **kwargs)
 
     def as_torch(self) -> torch.Tensor:
-        """Give a torch tensor of layout sparse_coo, with dense rows, that shares the parts.
+        """Return a torch tensor of layout sparse_coo, with dense rows, that shares the parts.
 
         Returns
         -------

@@ -11,7 +11,7 @@ from ...core.storage import CSR, DENSE, ROWS, gradient_storage
 
 
 def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Iterable[Node]) -> dict[Node, str]:
-    """Give which variables' gradients are not dense; output gradients are stored as outputs are."""
+    """Return which variables' gradients are not dense; output gradients are stored as outputs are."""
     if not found and not [node for node in graph.nodes if node.op is not None and _makes_rows(node)]:
         return {}
     heads: dict[Entry, list[str]] = {}
@@ -29,7 +29,7 @@ def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Ite
 
 
 def find_factors(c: Compiled) -> list[int]:
-    """Give the positions of csr arguments that programs take as they are stored, not in their dense form.
+    """Return the positions of csr arguments that programs take as they are stored, not in their dense form.
 
     They are, as they are or squared, nothing but the left side of products: torch squares and multiplies such a
     matrix as it is stored. No gradient of them is wanted.
@@ -52,7 +52,7 @@ def find_factors(c: Compiled) -> list[int]:
 
 
 def _multiplies(node: Node, position: int, kept: set[Node], shapes) -> bool:
-    """Tell whether an input is the left side of a product with a dense matrix."""
+    """Return whether an input is the left side of a product with a dense matrix."""
     if node.op is None or node.op.name != "dot" or position or node.params.transpose_b:
         return False
     right = node.inputs[1]
@@ -65,7 +65,7 @@ def _makes_rows(node: Node) -> bool:
 
 
 def _summed(stypes: list[str] | None) -> str:
-    """Give how the sum of several gradients is stored."""
+    """Return how the sum of several gradients is stored."""
     if not stypes:
         return DENSE
     if len(stypes) == 1:

@@ -240,7 +240,7 @@ def empty(stype: str, shape: int | Sequence[int], ctx: Context | None = None,
 # ---- ways in ------------------------------------------------------------------------------------
 
 def _of_scipy(source) -> bool:
-    """Tell whether something is a matrix of scipy.sparse, without importing it."""
+    """Return whether something is a matrix of scipy.sparse, without importing it."""
     sparse = sys.modules.get("scipy.sparse")
     return sparse is not None and sparse.issparse(source)
 
@@ -258,7 +258,7 @@ def _type_of(source, dtype) -> torch.dtype:
 
 
 def _tensor(source, kind: torch.dtype, ctx: Context) -> torch.Tensor:
-    """Give values as a tensor in memory of its own."""
+    """Return values as a tensor in memory of its own."""
     if isinstance(source, NDArray):
         return source._data.detach().to(ctx.torch_device, kind, copy=True)
     values = source if isinstance(source, np.ndarray) else _values_of(source)

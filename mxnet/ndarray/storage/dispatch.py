@@ -79,12 +79,12 @@ def _custom(bound: Bound, arrays, stypes: list, out):
 
 
 def dense(array: NDArray) -> NDArray:
-    """Give an array's dense form: itself, or a copy."""
+    """Return an array's dense form: itself, or a copy."""
     return array if array.stype == DENSE else array._dense()
 
 
 def _windows(bound: Bound, arrays) -> list:
-    """Give what an operator may write to: inputs that it changes stay as they are, others are made dense."""
+    """Return what an operator may write to: inputs that it changes stay as they are, others are made dense."""
     names, changed = bound.op.list_inputs(bound.params, len(arrays)), set(bound.op.mutate)
     changed.update(bound.op.list_aux(bound.params))
     return [array if name in changed else dense(array) for name, array in zip(names, arrays)]

@@ -42,7 +42,7 @@ def zeros_like(bound: Any, arrays: Any, stype: Any) -> Any:
 
 @kernel("cast_storage")
 def cast_storage(bound: Any, arrays: Any, stype: Any) -> Any:
-    """Give a copy in the storage that is asked for."""
+    """Return a copy in the storage that is asked for."""
     array, = arrays
     if array.stype == stype:
         return array.copy()
@@ -67,7 +67,7 @@ def _alike(bound, arrays) -> None:
 
 
 def _united(values: list[torch.Tensor], places: list[torch.Tensor]) -> tuple[list[torch.Tensor], torch.Tensor]:
-    """Give every operand's values at all places that any of them has, zeros elsewhere, and those places."""
+    """Return every operand's values at all places that any of them has, zeros elsewhere, and those places."""
     first = places[0]
     if all(other is first or torch.equal(other, first) for other in places[1:]):
         return values, first
@@ -178,7 +178,7 @@ def square_sum(bound: Any, arrays: Any, stype: Any) -> Any:
 # ---- parts of CSR matrices ----------------------------------------------------------------------
 
 def _rows_of(parts: tuple, rows: torch.Tensor, width: int) -> tuple:
-    """Give the parts of a matrix of some rows, in any order and number."""
+    """Return the parts of a matrix of some rows, in any order and number."""
     data, indptr, indices = parts
     counts = (indptr[1:] - indptr[:-1])[rows]
     begins = torch.zeros(rows.numel() + 1, dtype=torch.int64, device=rows.device)

@@ -18,14 +18,14 @@ def check_matrix(shape: tuple[Any, ...]) -> None:
 
 
 def compress_csr(dense: torch.Tensor) -> tuple[Any, ...]:
-    """Give the parts of a dense matrix as CSR."""
+    """Return the parts of a dense matrix as CSR."""
     check_matrix(tuple(dense.shape))
     rows, columns = dense.nonzero(as_tuple=True)
     return dense[rows, columns], pointers(rows, dense.shape[0]), columns
 
 
 def compress_rows(dense: torch.Tensor) -> tuple[Any, ...]:
-    """Give the rows of a dense tensor that are not all zero, and their numbers."""
+    """Return the rows of a dense tensor that are not all zero, and their numbers."""
     if not dense.dim():
         raise MXNetError("a row_sparse array has at least one dimension")
     found = dense != 0
@@ -36,14 +36,14 @@ def compress_rows(dense: torch.Tensor) -> tuple[Any, ...]:
 
 
 def pointers(rows: torch.Tensor, count: int) -> torch.Tensor:
-    """Give where each of ``count`` rows begins, from the sorted row numbers of all elements."""
+    """Return where each of ``count`` rows begins, from the sorted row numbers of all elements."""
     found = torch.zeros(count + 1, dtype=torch.int64, device=rows.device)
     torch.cumsum(torch.bincount(rows, minlength=count), 0, out=found[1:])
     return found
 
 
 def united(places: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Give the different numbers among some, in order, and for each of these which one it is."""
+    """Return the different numbers among some, in order, and for each of these which one it is."""
     if not places.is_cpu or not places.numel():
         return torch.unique(places, return_inverse=True)
     # Numbers come as a few sorted runs, which NumPy's stable sort only merges.
@@ -61,12 +61,12 @@ def united(places: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def row_numbers(indptr: torch.Tensor) -> torch.Tensor:
-    """Give the row of every stored element."""
+    """Return the row of every stored element."""
     return torch.repeat_interleave(indptr[1:] - indptr[:-1])
 
 
 def _room(shape: tuple, data: torch.Tensor) -> torch.Tensor:
-    """Give zeros for a dense form; a sparse array of few bytes may be of any shape."""
+    """Return zeros for a dense form; a sparse array of few bytes may be of any shape."""
     try:
         return torch.zeros(shape, dtype=data.dtype, device=data.device)
     except RuntimeError as error:
@@ -75,7 +75,7 @@ def _room(shape: tuple, data: torch.Tensor) -> torch.Tensor:
 
 
 def expand_csr(parts: tuple[Any, ...], shape: tuple[Any, ...]) -> torch.Tensor:
-    """Give a CSR matrix as a dense tensor."""
+    """Return a CSR matrix as a dense tensor."""
     check_matrix(shape)
     data, indptr, indices = parts
     dense = _room(shape, data)
@@ -84,21 +84,21 @@ def expand_csr(parts: tuple[Any, ...], shape: tuple[Any, ...]) -> torch.Tensor:
 
 
 def expand_rows(parts: tuple[Any, ...], shape: tuple[Any, ...]) -> torch.Tensor:
-    """Give a row-sparse array as a dense tensor."""
+    """Return a row-sparse array as a dense tensor."""
     data, indices = parts
     dense = _room(shape, data)
     return dense.index_copy_(0, indices, data)
 
 
 def empty_csr(shape: tuple[Any, ...], dtype: torch.dtype, device: Any) -> tuple[Any, ...]:
-    """Give the parts of a matrix of zeros."""
+    """Return the parts of a matrix of zeros."""
     indices = torch.empty(0, dtype=torch.int64, device=device)
     return (torch.empty(0, dtype=dtype, device=device),
             torch.zeros(shape[0] + 1, dtype=torch.int64, device=device), indices)
 
 
 def empty_rows(shape: tuple[Any, ...], dtype: torch.dtype, device: Any) -> tuple[Any, ...]:
-    """Give the parts of an array of zeros."""
+    """Return the parts of an array of zeros."""
     return (torch.empty((0, *shape[1:]), dtype=dtype, device=device),
             torch.empty(0, dtype=torch.int64, device=device))
 
@@ -140,7 +140,7 @@ def check_rows(parts: tuple[Any, ...], shape: tuple[Any, ...], full: bool) -> No
 
 
 def in_order(parts: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Give the parts of a row-sparse array with rising rows, on which kernels rely."""
+    """Return the parts of a row-sparse array with rising rows, on which kernels rely."""
     data, indices = parts
     if indices.numel() < 2 or bool((indices[1:] > indices[:-1]).all()):
         return parts

@@ -96,7 +96,7 @@ class _Sample:
         return np.sort(rng.choice(places, self.p.num_neighbor, replace=False, p=shares))
 
     def outputs(self) -> tuple[NDArray, CSRNDArray, NDArray, NDArray | None]:
-        """Give vertices and their number, the edges, the distances, and the likelihoods where there are any."""
+        """Return vertices and their number, the edges, the distances, and the likelihoods where there are any."""
         edges, most = self.edges, self.p.max_num_vertices
         vertices = np.array(sorted(self.hops), dtype=np.int64)
         ids, layers = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
@@ -156,7 +156,7 @@ def non_uniform_sample(bound: Any, arrays: Any, stype: Any) -> Any:
 # ---- parts of graphs ----------------------------------------------------------------------------
 
 def _renumbered(edges: _Edges, rows: list[slice], places: dict[int, int], ctx, strict: str = "") -> tuple:
-    """Give the graph on some rows whose edges end at known vertices, numbered anew and as it was.
+    """Return the graph on some rows whose edges end at known vertices, numbered anew and as it was.
 
     ``strict`` is the error for an edge that ends elsewhere; without, such edges are left out.
     """
@@ -177,7 +177,7 @@ def _renumbered(edges: _Edges, rows: list[slice], places: dict[int, int], ctx, s
 
 
 def _listed(pairs: list[tuple], mapping: bool):
-    """Give all graphs, then their mappings where these are wanted; one alone as itself."""
+    """Return all graphs, then their mappings where these are wanted; one alone as itself."""
     found = [fresh for fresh, _ in pairs] + [before for _, before in pairs if mapping]
     return found[0] if len(found) == 1 else found
 

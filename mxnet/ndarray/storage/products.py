@@ -16,7 +16,7 @@ _warned = False  # torch tells once that its CSR tensors are young
 
 
 def csr_tensor(parts: tuple[Any, ...], shape: tuple[Any, ...]) -> torch.Tensor:
-    """Give parts, which must be valid, as a torch tensor of layout sparse_csr."""
+    """Return parts, which must be valid, as a torch tensor of layout sparse_csr."""
     global _warned
     data, indptr, indices = parts
     if _warned:
@@ -28,7 +28,7 @@ def csr_tensor(parts: tuple[Any, ...], shape: tuple[Any, ...]) -> torch.Tensor:
 
 
 def times(parts: tuple[Any, ...], shape: tuple[Any, ...], right: torch.Tensor) -> torch.Tensor:
-    """Give ``matrix @ right``."""
+    """Return ``matrix @ right``."""
     data, indptr, indices = parts
     if data.dtype in (torch.float32, torch.float64):
         return csr_tensor(parts, shape) @ right
@@ -38,7 +38,7 @@ def times(parts: tuple[Any, ...], shape: tuple[Any, ...], right: torch.Tensor) -
 
 
 def transposed_times(parts: tuple[Any, ...], shape: tuple[Any, ...], right: torch.Tensor) -> tuple[Any, ...]:
-    """Give ``matrix.T @ right`` as (rows, their numbers): one for each column that stores something."""
+    """Return ``matrix.T @ right`` as (rows, their numbers): one for each column that stores something."""
     data, indptr, indices = parts
     rows, places = torch.unique(indices, return_inverse=True)
     out = torch.zeros((rows.numel(), right.shape[1]), dtype=right.dtype, device=right.device)

@@ -22,7 +22,7 @@ _CARRIERS = (KEEP_ZERO | PAIRS | SCATTER | set(ZERO_OF_ZERO) | {
 
 
 def scatter_calls(graph: Graph, found: Mapping[Entry, str], arrays: Mapping[Node, object]) -> dict[Node, Bound]:
-    """Give the calls of the scatter nodes whose results are sparse; ``found`` are the entries that are not dense."""
+    """Return the calls of the scatter nodes whose results are sparse; ``found`` are the entries that are not dense."""
     calls = {}
     for node in graph.nodes if found else ():
         stype = found.get(Entry(node))
@@ -32,7 +32,7 @@ def scatter_calls(graph: Graph, found: Mapping[Entry, str], arrays: Mapping[Node
 
 
 def stored_call(bound: Bound, stype: str, sources: list[Any]) -> Bound:
-    """Give the call of a scatter operator, whose result is zero where its first input stores nothing."""
+    """Return the call of a scatter operator, whose result is zero where its first input stores nothing."""
     if bound.op.name not in SCATTER:
         return bound
     made = Bound(bound.op, bound.params)
@@ -41,7 +41,7 @@ def stored_call(bound: Bound, stype: str, sources: list[Any]) -> Bound:
 
 
 def _sources(entry: Entry, found: Mapping[Entry, str]) -> list[Node]:
-    """Give the variables whose stored elements an entry stores, too."""
+    """Return the variables whose stored elements an entry stores, too."""
     variables: dict[Node, None] = {}
     waiting, seen = [entry], set()
     while waiting:
@@ -60,7 +60,7 @@ def _sources(entry: Entry, found: Mapping[Entry, str]) -> list[Node]:
 
 
 def _stored_only(call: Callable, stype: str, sources: list) -> Callable:
-    """Give a call whose result is zero where its first input stores nothing."""
+    """Return a call whose result is zero where its first input stores nothing."""
     def scatter(data: torch.Tensor, *others: torch.Tensor) -> torch.Tensor:
         stored = data != 0
         if stype == ROWS and data.dim() > 1:

@@ -9,7 +9,7 @@ from .dispatch import STEPS
 
 
 def lend(array: NDArray) -> torch.Tensor:
-    """Give the tensor that holds all rows of an array, to write to; a row-sparse one gets all rows first."""
+    """Return the tensor that holds all rows of an array, to write to; a row-sparse one gets all rows first."""
     if not isinstance(array, RowSparseNDArray):
         return array._data
     data, rows = array._stored()

@@ -109,11 +109,11 @@ class _Symbol(Symbol):
         return self.transpose()
 
     def as_np_ndarray(self) -> _Symbol:
-        """Give this symbol: it has NumPy's interface already."""
+        """Return this symbol: it has NumPy's interface already."""
         return self
 
     def as_nd_ndarray(self) -> Symbol:
-        """Give the legacy symbol of the same computation."""
+        """Return the legacy symbol of the same computation."""
         return Symbol(self._outputs)
 
     def astype(self, dtype: Any, order: str = "K", casting: str = "unsafe", subok: bool = True,
@@ -132,7 +132,7 @@ class _Symbol(Symbol):
         return _call("_np_reshape", self, newshape=numpy_shape(args, kwargs), order="C")
 
     def flatten(self, order: str = "C") -> _Symbol:
-        """Give the elements in one dimension."""
+        """Return the elements in one dimension."""
         return self.reshape(-1, order=order)
 
     def transpose(self, *axes: Any) -> _Symbol:
@@ -150,7 +150,7 @@ _Symbol._makes = _Symbol
 
 
 def short_name(operator: str) -> str:
-    """Give what a node of an operator is called after: its NumPy name without the prefix."""
+    """Return what a node of an operator is called after: its NumPy name without the prefix."""
     return operator.split("_", 2)[2].lower() if operator.startswith("_np") else operator.lstrip("_").lower()
 
 

@@ -28,7 +28,7 @@ def _check(data, rois, columns: int, pooled) -> None:
 
 
 def image_of(rois: np.ndarray, batch: int) -> np.ndarray:
-    """Give the index of each region's image; a negative one means that the region is skipped."""
+    """Return the index of each region's image; a negative one means that the region is skipped."""
     image = rois[:, 0].astype(np.int64)
     if image.size and image.max() >= batch:
         raise MXNetError(f"a region is on image {image.max()}, there are {batch}")
@@ -114,7 +114,7 @@ def roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(
 
 def _samples(start: np.ndarray, size: np.ndarray, image: np.ndarray, bins: tuple, ratio: int,
              limits: tuple[int, int]) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Give the pixels that samples read along x and y, (regions, bins, pixels), and their weights.
+    """Return the pixels that samples read along x and y, (regions, bins, pixels), and their weights.
 
     Both axes go the same way, (axis, regions, bins, samples): calls are what this costs.
     """

@@ -29,7 +29,7 @@ def part(array: Array, heads: int, parts: int, index: int) -> Array:
 
 
 def joined_heads(heads_first: Array, batch: int) -> Array:
-    """Give (batch * heads, time, width) back as (time, batch, heads * width)."""
+    """Return (batch * heads, time, width) back as (time, batch, heads * width)."""
     return heads_first.transpose(0, 1).reshape(heads_first.shape[1], batch, -1)
 
 

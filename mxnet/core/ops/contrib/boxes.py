@@ -131,7 +131,7 @@ def bipartite_matching_shape(shape, p) -> None:
 # ---- coding against anchors -----------------------------------------------------------------------
 
 def centered(corners: Array) -> tuple[Array, Array]:
-    """Give the centers and sizes of boxes given by corners."""
+    """Return the centers and sizes of boxes given by corners."""
     size = corners[..., 2:] - corners[..., :2]
     return corners[..., :2] + size * 0.5, size
 

@@ -52,7 +52,7 @@ def _check(data, p) -> None:
 
 
 def _taps(count: int, kernel: int, stride: int, pad: int, dilate: int, like: Array) -> Array:
-    """Give the undisturbed place of each tap along one axis: (outputs, taps)."""
+    """Return the undisturbed place of each tap along one axis: (outputs, taps)."""
     outputs = torch.arange(count, device=like.device, dtype=like.dtype) * stride - pad
     return outputs.unsqueeze(1) + torch.arange(kernel, device=like.device, dtype=like.dtype) * dilate
 
@@ -123,7 +123,7 @@ def deformable_convolution(data: Array, offset: Array, weight: Array, bias: Arra
     """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group.
 
     A tap is an element of the kernel. It reads where a convolution would, moved by its offset, and interpolates between
-    pixels; outside of the image it reads zero.
+    pixels; outside the image it reads zero.
 
     Parameters
     ----------

@@ -108,7 +108,7 @@ def dgl_subgraph(*data: Array, num_args: Annotated[int, Range(2)], return_mappin
 
 @op("_contrib_dgl_adjacency", differentiable=False, types=types.free, dynamic=True, words=_WORDS)
 def dgl_adjacency(data: Array):
-    """Give a graph's adjacency matrix: 1 in float32 for every edge.
+    """Return a graph's adjacency matrix: 1 in float32 for every edge.
 
     Parameters
     ----------

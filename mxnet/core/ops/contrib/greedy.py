@@ -19,10 +19,10 @@ _LATER = ~np.tri(SUPPRESS_UP_TO_CANDIDATES, dtype=bool)  # whom a candidate may 
 
 
 def best_first(score: np.ndarray, limit: int | None = None) -> np.ndarray:
-    """Give the order of scores, highest first, equal ones as they come; and no more than ``limit``."""
+    """Return the order of scores, highest first, equal ones as they come; and no more than ``limit``."""
     if score.dtype != np.float32 or score.size < SORT_AS_INTEGERS_FROM_SCORES:
         return (-score).argsort(kind="stable")[:limit]
-    # A score and its place in one whole number: NumPy sorts those many times as fast as it finds an order.
+    # A score and its place in one integer: NumPy sorts those many times as fast as it finds an order.
     bits = (score + 0).view(np.int32)  # there are two zeros
     key = (bits ^ (bits >> 31 & 0x7FFFFFFF)).astype(np.int64)
     np.invert(key, key)
@@ -35,7 +35,7 @@ def best_first(score: np.ndarray, limit: int | None = None) -> np.ndarray:
 
 
 def with_areas(boxes: np.ndarray, size: np.ndarray) -> np.ndarray:
-    """Give (left, top, right, bottom) and (width, height) a column as the table that `keep_best` takes.
+    """Return (left, top, right, bottom) and (width, height) a column as the table that `keep_best` takes.
 
     A box turned inside out has no area.
     """
@@ -47,7 +47,7 @@ def with_areas(boxes: np.ndarray, size: np.ndarray) -> np.ndarray:
 
 def keep_best(table: np.ndarray, exceeds: Callable, threshold: float, *, more: int = 0,
               kinds: np.ndarray | None = None, enough: int | None = None) -> np.ndarray:
-    """Give the numbers of the boxes, ascending, that no better one that stays suppresses.
+    """Return the numbers of the boxes, ascending, that no better one that stays suppresses.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def _overlap(table: np.ndarray, rows: int, exceeds: Callable, threshold: float, 
 
 
 def _ratio(lib, far, other_far, near, other_near, area, other_area, more: int, threshold: float) -> tuple:
-    """Give how far boxes reach into each other along one axis, and intersection over union."""
+    """Return how far boxes reach into each other along one axis, and intersection over union."""
     inner = lib.minimum(far, other_far)
     inner -= lib.maximum(near, other_near)
     if more:

@@ -46,7 +46,7 @@ def _pairs(rows: int, columns: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def between(place: np.ndarray, weight: np.ndarray, limit: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Give the two pixels around each place, and the weights that they share, with one axis more."""
+    """Return the two pixels around each place, and the weights that they share, with one axis more."""
     place = np.minimum(np.maximum(place, 0), limit - 1)
     low = np.floor(place)
     part = place - low

@@ -15,7 +15,7 @@ from .suppression import intersections, keep_best, single
 
 
 def _corner_iou(left: Array, right: Array) -> Array:
-    """Give intersection over union of boxes by corners; zero where there is no union."""
+    """Return intersection over union of boxes by corners; zero where there is no union."""
     shared = intersections(left, right, "corner")
     size = [(b[..., 2] - b[..., 0]) * (b[..., 3] - b[..., 1]) for b in (left, right)]
     union = size[0].unsqueeze(-1) + size[1].unsqueeze(-2) - shared
@@ -47,7 +47,7 @@ def multibox_prior(data: Array, *, sizes: Floats = (1.0,), ratios: Floats = (1.0
     ratios
         Width divided by height.
     clip
-        Keep the corners inside of the image.
+        Keep the corners inside the image.
     steps
         Distance between anchors, down and across, in parts of the image; not positive: one pixel of the map.
     offsets
@@ -261,7 +261,7 @@ def _target_on_host(anchor: Array, label: Array, cls_pred: Array, threshold: flo
 
 
 def _overlaps_on_host(objects: np.ndarray, anchors: np.ndarray, area: np.ndarray) -> np.ndarray:
-    """Give intersection over union of each object, a column of corners, with each anchor."""
+    """Return intersection over union of each object, a column of corners, with each anchor."""
     inner = np.minimum(objects[2:, :, None], anchors[2:, None])
     inner -= np.maximum(objects[:2, :, None], anchors[:2, None])
     shared = np.multiply(*inner.clip(0))
@@ -351,7 +351,7 @@ def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip:
     anchor
         Corners of shape ``(1, anchors, 4)``.
     clip
-        Keep the corners inside of the image.
+        Keep the corners inside the image.
     threshold
         The least probability of a detection.
     background_id
@@ -470,7 +470,7 @@ def _decoded(anchors: Array, shift: Array, variances: tuple, clip: bool) -> Arra
 
 
 def _best_class(probability: Array, threshold: float) -> tuple[Array, Array]:
-    """Give the score and index of each anchor's best class without the background, or -1."""
+    """Return the score and index of each anchor's best class without the background, or -1."""
     if probability.shape[1] < 2:
         none = probability.new_full((probability.shape[0], probability.shape[2]), -1)
         return none, none

@@ -156,7 +156,7 @@ def round_ste(data: Array):
 
 @op("_contrib_sign_ste", aliases=["_sparse__contrib_sign_ste"], shapes=shapes.same)
 def sign_ste(data: Array):
-    """Give the sign; the gradient passes as if nothing had happened.
+    """Return the sign; the gradient passes as if nothing had happened.
 
     This is a straight-through estimator, for networks whose activations or weights are binary.
 
@@ -247,7 +247,7 @@ def arange_like_shape(shape, p) -> None:
 
 @op("_contrib_allclose", types=lambda types, p: types.set_out(0, torch.uint8), differentiable=False)
 def allclose(a: Array, b: Array, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = True):
-    """Tell whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
+    """Return whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
 
     Parameters
     ----------

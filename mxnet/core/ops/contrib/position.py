@@ -27,7 +27,7 @@ def _check(data, rois, p) -> None:
 
 
 def _regions(rois: np.ndarray, scale: float) -> tuple[np.ndarray, np.ndarray]:
-    """Give the scaled corners and sizes, two rows (x, y) each; corners are rounded, half away from 0."""
+    """Return the scaled corners and sizes, two rows (x, y) each; corners are rounded, half away from 0."""
     kind = rois.dtype.type
     corners = np.ascontiguousarray(rois.T[1:])
     corners = np.trunc(corners + np.copysign(kind(0.5), corners))
@@ -36,7 +36,7 @@ def _regions(rois: np.ndarray, scale: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _group(bins: int, groups: int) -> np.ndarray:
-    """Give the group that each bin belongs to along one axis."""
+    """Return the group that each bin belongs to along one axis."""
     return np.arange(0, bins * groups, groups) // bins
 
 
@@ -81,7 +81,7 @@ def psroi_pooling(data: Array, rois: Array, *, spatial_scale: Fraction, output_d
 
 
 def _inside(start: np.ndarray, size: np.ndarray, bins: int, limits: tuple[int, int]) -> list[tuple]:
-    """Give the pixels in each bin along x and y, (regions, bins, pixels), and weights that average them."""
+    """Return the pixels in each bin along x and y, (regions, bins, pixels), and weights that average them."""
     kind = start.dtype
     lines = np.arange(bins + 1, dtype=kind) * (size / bins)[..., None] + start[..., None]
     limit = np.array(limits, kind)[:, None, None]
@@ -181,7 +181,7 @@ def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = Non
 
 
 def _shifts(trans: Array | None, boxes: Array, bins: int, parts: int, outputs: int) -> Array:
-    """Give the shift of each bin: (regions, classes, 2, bins, bins)."""
+    """Return the shift of each bin: (regions, classes, 2, bins, bins)."""
     regions = boxes.shape[0]
     if trans is None:
         return boxes.new_zeros(regions, 1, 2, bins, bins)

@@ -45,7 +45,7 @@ def _moved(anchors: Array, deltas: Array, iou_loss: bool) -> Array:
 
 
 def _cells(height: float, width: float, map_size: tuple, stride: int) -> tuple[int, int]:
-    """Give how many rows and columns of a feature map show the image, not padding."""
+    """Return how many rows and columns of a feature map show the image, not padding."""
     real = int(height / stride), int(width / stride)
     if map_size[0] < real[0] or map_size[1] < real[1]:
         raise MXNetError(f"im_info says {real} cells, the feature map has {tuple(map_size)}")
@@ -53,7 +53,7 @@ def _cells(height: float, width: float, map_size: tuple, stride: int) -> tuple[i
 
 
 def _propose(score: Array, deltas: Array, info: Array, anchors: Array, p) -> tuple[Array, Array]:
-    """Give the proposals of one image, ``(post_nms_top_n, 4)``, and their scores, on a device."""
+    """Return the proposals of one image, ``(post_nms_top_n, 4)``, and their scores, on a device."""
     height, width = score.shape[1:]
     image_height, image_width, scale = info.tolist()
     real = _cells(image_height, image_width, score.shape[1:], p.feature_stride)
@@ -87,7 +87,7 @@ def _propose(score: Array, deltas: Array, info: Array, anchors: Array, p) -> tup
 
 @lru_cache(maxsize=16)
 def _places(height: int, width: int, stride: int, ratios: tuple, scales: tuple, kind: np.dtype) -> tuple:
-    """Give corners of all anchors, sizes, and ways to centers: (2, anchors, height * width) each.
+    """Return corners of all anchors, sizes, and ways to centers: (2, anchors, height * width) each.
 
     A network asks for the same ones at every step.
     """

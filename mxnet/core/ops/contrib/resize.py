@@ -82,7 +82,7 @@ def _scaled(size: int, scale: float | None, mode: str) -> int:
 
 
 def _resized(size: tuple[int, int], p, like: tuple[int, int] | None) -> tuple[int, int]:
-    """Give height and width of the output; unknown ones are -1."""
+    """Return height and width of the output; unknown ones are -1."""
     if p.mode == "like":
         return like or (-1, -1)
     if p.mode in _PARITY:

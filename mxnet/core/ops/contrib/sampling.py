@@ -16,12 +16,12 @@ Edge = Literal["clamp", "touch", "fade"]
 
 
 def wide(array: Array) -> Array:
-    """Give a 16-bit array more digits; coordinates need them."""
+    """Return a 16-bit array more digits; coordinates need them."""
     return array.float() if array.dtype in (torch.float16, torch.bfloat16) else array
 
 
 def _corners(place: Array, size: int, edge: Edge) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
-    """Give (index, weight) of the two pixels around each place along one axis.
+    """Return (index, weight) of the two pixels around each place along one axis.
 
     Edges: "clamp" reads the border pixel beyond it; "touch" too, but a place on a pixel has no
     other neighbour, which shows in gradients; "fade" reads zeros beyond the border.
@@ -52,7 +52,7 @@ def summed(images: Array, index: Array, weight: Array) -> Array:
 
 
 def on_host(rois: Array) -> np.ndarray:
-    """Give regions as NumPy's: what is worked out from their few numbers costs least there."""
+    """Return regions as NumPy's: what is worked out from their few numbers costs least there."""
     rois = wide(rois.detach())
     return (rois if rois.is_cpu else rois.cpu()).numpy()
 

@@ -65,13 +65,13 @@ def _check(shape, p) -> None:
 
 
 def areas(boxes: Array, form: str) -> Array:
-    """Give width times height of each box; one turned inside out has none."""
+    """Return width times height of each box; one turned inside out has none."""
     size = boxes[..., 2:] - boxes[..., :2] if form == "corner" else boxes[..., 2:]
     return torch.where((size < 0).any(-1), 0, size.prod(-1))
 
 
 def intersections(left: Array, right: Array, form: str, more: int = 0) -> Array:
-    """Give the area that each box of one list shares with each of another.
+    """Return the area that each box of one list shares with each of another.
 
     ``more`` is 1 where corners are pixels that belong to the box.
     """
@@ -88,7 +88,7 @@ def intersections(left: Array, right: Array, form: str, more: int = 0) -> Array:
 
 
 def _selected(rows: Array, p) -> Array:
-    """Give the indices of the rows that survive, best first, on a device."""
+    """Return the indices of the rows that survive, best first, on a device."""
     score = rows[:, p.score_index]
     valid = score > single(p.valid_thresh)
     if p.id_index >= 0:
@@ -129,7 +129,7 @@ def _selected_on_host(rows: np.ndarray, p) -> np.ndarray:
 
 
 def _select(batches: Array, p) -> tuple[Array, Array]:
-    """Give the rows that survive, and where each came from; -1 is none."""
+    """Return the rows that survive, and where each came from; -1 is none."""
     out, record = torch.full_like(batches, -1), batches.new_full(batches.shape[:2], -1, dtype=torch.int64)
     for index, rows in enumerate(batches):
         places = _selected(rows, p)

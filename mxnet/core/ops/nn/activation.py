@@ -93,7 +93,7 @@ def _is_random(p) -> bool:
 
 
 def slope_like(gamma: Array, data_shape) -> tuple:
-    """Give the shape in which a prelu slope broadcasts: it belongs to the leading axes of data."""
+    """Return the shape in which a prelu slope broadcasts: it belongs to the leading axes of data."""
     left = list(gamma.shape)
     shape = [1] * len(data_shape)
     for axis in reversed(range(min(2, len(data_shape)))):
@@ -109,7 +109,7 @@ def selu(data: Array) -> Array:
 
 
 def selu_gradient(grad: Array, out: Array) -> Array:
-    """Give MXNet's gradient, which scales the output once more where data is negative."""
+    """Return MXNet's gradient, which scales the output once more where data is negative."""
     return grad * torch.where(out > 0, SELU_LAMBDA, SELU_LAMBDA * (out + SELU_ALPHA))
 
 

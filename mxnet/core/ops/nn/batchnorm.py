@@ -91,7 +91,7 @@ APART = "apart"  # fix_gamma of a node that takes ones for gamma, and leaves the
 
 
 def held_at_one(gamma: Array, fix_gamma: bool | str) -> Array:
-    """Give a gamma that is fixed: with ones written into it, or `APART`."""
+    """Return a gamma that is fixed: with ones written into it, or `APART`."""
     if fix_gamma == APART:
         return torch.ones_like(gamma)
     gamma.data.fill_(1)  # .data because the tape must not see it
@@ -106,8 +106,8 @@ def fixed_apart(p):
 
 
 def _packed(data: Array) -> Array:
-    """Give data without gaps: a part of an array, as it is sliced in a program, takes torch's kernels longer, and they
-    add up in another order than for the copy that an imperative call gets."""
+    """Return data without gaps: torch's kernels take longer on a slice of an array, and they add up in another order
+    than for the copy that an imperative call gets."""
     if data.is_contiguous() or data.dim() == 4 and data.is_contiguous(memory_format=torch.channels_last):
         return data
     return data.contiguous()
@@ -147,7 +147,7 @@ def _check(data, gamma, beta, moving_mean, moving_var, axis: int) -> None:
 
 
 def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: int = 1) -> tuple:
-    """Give output, mean and inverse deviation; ``p`` is ``(eps, momentum, fix_gamma)``."""
+    """Return output, mean and inverse deviation; ``p`` is ``(eps, momentum, fix_gamma)``."""
     eps, momentum, fix_gamma = p
     _check(data, gamma, beta, moving_mean, moving_var, axis)
     if fix_gamma:
@@ -165,7 +165,7 @@ def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: in
 
 
 def _by_batch(recorded: bool) -> bool:
-    """Tell whether a gradient goes through the statistics of the batch: as forward did, or as `autograd.backward` says.
+    """Return whether the gradient passes through the batch statistics: as in forward, or as `autograd.backward` says.
 
     Where the two differ MXNet takes the other formula with the numbers it has: moving averages, which then stay as
     they are, or what forward normalized with.
@@ -175,7 +175,7 @@ def _by_batch(recorded: bool) -> bool:
 
 
 def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) -> tuple:
-    """Give the gradients."""
+    """Return the gradients."""
     if not data.numel():
         return (*(torch.zeros_like(a) if need else None for a, need in zip((data, gamma, gamma), needs)),
                 None, None)

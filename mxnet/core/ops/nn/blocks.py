@@ -17,7 +17,7 @@ _WORDS = {
 
 
 def _geometry(sizes, kernel, stride, dilate, pad) -> tuple:
-    """Give (stride, dilate, pad, counts of blocks) along each axis."""
+    """Return (stride, dilate, pad, counts of blocks) along each axis."""
     rank = len(kernel)
     if rank not in (1, 2, 3):
         raise MXNetError(f"kernel has {rank} axes, expected 1, 2 or 3")

@@ -35,7 +35,7 @@ WORDS = {
 
 
 def geometry(p) -> tuple:
-    """Give (rank, stride, pad, dilate) of a convolution's params."""
+    """Return (rank, stride, pad, dilate) of a convolution's params."""
     rank = len(p.kernel)
     if rank not in CONVOLVE:
         raise MXNetError(f"kernel has {rank} axes, expected 1, 2 or 3")
@@ -87,7 +87,7 @@ def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel
 
     In two dimensions, with ``c`` over the channels of a filter's group and ``u, v`` over the kernel:
     ``out[n, f, y, x] = bias[f] + sum_cuv weight[f, c, u, v] * data[n, c, y * stride + u * dilate - pad, ...]``.
-    What lies outside of the data is zero. Along each axis ``size`` becomes
+    What lies outside the data is zero. Along each axis ``size`` becomes
     ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1``.
 
     Returns
@@ -137,7 +137,7 @@ def convolution_shape(shape, p) -> None:
 
 
 def ordered(tensor: Array) -> Array:
-    """Give a batch of images with its channels last in memory: only strides change, the shape stays NCHW.
+    """Return a batch of images with its channels last in memory: only strides change, the shape stays NCHW.
 
     Kernels are faster so, except for single images. A lone channel has either order's strides, and torch
     would take it for channels first, so its strides are spelled out.

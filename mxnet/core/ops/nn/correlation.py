@@ -9,7 +9,7 @@ from ...op import Array, Params, Positive, Range, op
 
 
 def _geometry(height: int, width: int, p) -> tuple:
-    """Give (output height, output width, displacements each way)."""
+    """Return (output height, output width, displacements each way)."""
     border = p.max_displacement + (p.kernel_size - 1) // 2
     if p.kernel_size % 2 == 0:
         raise MXNetError(f"kernel size should be odd number, got {p.kernel_size}")
@@ -79,7 +79,7 @@ def correlation(data1: Array, data2: Array, *, kernel_size: Positive = 1,
 
 
 def _distance(one: Array, two: Array) -> Array:
-    """Give the absolute difference; the gradient is 1 where there is none, as in MXNet."""
+    """Return the absolute difference; the gradient is 1 where there is none, as in MXNet."""
     gap = one - two
     return torch.where(gap >= 0, gap, -gap)
 

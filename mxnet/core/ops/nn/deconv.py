@@ -23,7 +23,7 @@ _backward = torch.ops.aten.convolution_backward.default
 
 
 def padding(sizes, p) -> tuple:
-    """Give (pad, adj) along each axis; a target shape decides them both."""
+    """Return (pad, adj) along each axis; a target shape decides them both."""
     rank, stride, pad, dilate = geometry(p)
     if not any(p.target_shape):
         adj = per_axis(p.adj, rank, 0, "adj")
@@ -55,7 +55,7 @@ _kept = lru_cache(maxsize=1024)(_plan)
 
 
 def _planned(shape, *params) -> tuple:
-    """Give the plan of a shape, made once; sizes that a tracer leaves open do not hash."""
+    """Return the plan of a shape, made once; sizes that a tracer leaves open do not hash."""
     try:
         return _kept(shape, *params)
     except TypeError:
@@ -123,7 +123,7 @@ def _is_small(data: Array, weight: Array, groups: int) -> bool:
 
 
 def _is_reordered(weight: Array) -> bool:
-    """Tell whether the CPU's kernel wants its arrays with channels last; it is slow to reorder them itself."""
+    """Return whether the CPU's kernel wants its arrays with channels last; it is slow to reorder them itself."""
     return weight.is_cpu and weight.dim() == 4 and weight.dtype is torch.float32 \
         and weight.numel() >= DECONVOLUTION_CHANNELS_LAST_FROM_ELEMENTS
 

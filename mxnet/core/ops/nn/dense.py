@@ -86,7 +86,7 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
 
 
 def _gradients(needs):
-    """Give what computes the gradients of rows, weights and a flat bias, the latter two into arrays where given."""
+    """Return what computes the gradients of rows, weights and a flat bias, the latter two into arrays where given."""
     mm, total, to_rows, to_weight, to_bias = torch.mm, torch.sum, needs[0], needs[1], len(needs) > 2 and needs[2]
 
     def gradients(grad, rows, weight, bias, weight_out=None, bias_out=None):
@@ -114,12 +114,12 @@ def fully_connected_gradient_kernel(call):
 
 
 def _is_flat(call) -> bool:
-    """Tell whether the bias, if there is one, has one axis."""
+    """Return whether the bias, if there is one, has one axis."""
     return call.p.no_bias or (len(call.specs) > 2 and len(call.specs[2][0]) == 1)
 
 
 def _weigh_little(rows: int, width: int, hidden: int) -> bool:
-    """Tell whether the rows that go in and out are less than the weights, or few."""
+    """Return whether the rows that go in and out are less than the weights, or few."""
     return rows * (width + hidden) <= max(width * hidden, CORE_CACHE_ELEMENTS)
 
 

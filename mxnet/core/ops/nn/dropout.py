@@ -20,7 +20,7 @@ def dropout(data: Array, *, p: Fraction = 0.5, mode: Literal["always", "training
             axes: Shape = (), cudnn_off: bool | None = False, is_train: bool, rng: Rng):
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
 
-    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn anew at every call. So the
+    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. So the
     mean stays what it was, and prediction passes data through.
 
     Parameters

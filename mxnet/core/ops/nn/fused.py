@@ -71,7 +71,7 @@ class PackedConvolution:
 
 
 def _multiplies(dtype: torch.dtype) -> bool:
-    """Tell whether the kernel multiplies numbers of a type; it sums in float32."""
+    """Return whether the kernel multiplies numbers of a type; it sums in float32."""
     return dtype is torch.float32 or (dtype is torch.bfloat16 and has_onednn_bfloat16())
 
 
@@ -98,7 +98,7 @@ def _packed(call) -> Kernel | None:
 
 
 def _is_sum(call: Following, dtype: torch.dtype) -> bool:
-    """Tell whether a call adds an array of the same shape and type, in whose memory the sum may be."""
+    """Return whether a call adds an array of the same shape and type, in whose memory the sum may be."""
     if call.op.name not in _SUMS or convolution_onto is None:
         return False
     (first, kind), (second, other) = call.specs

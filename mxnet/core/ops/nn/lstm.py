@@ -9,7 +9,7 @@ _layer = getattr(torch, "mkldnn_rnn_layer", None)
 
 
 def is_plain(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> bool:
-    """Tell whether all fits one layer, torch would run it by oneDNN's kernel, and nothing is traced."""
+    """Return whether all fits one layer, torch would run it by oneDNN's kernel, and nothing is traced."""
     return _layer is not None and data.is_cpu and data.dim() == 3 \
         and data.dtype is parameters.dtype is hidden.dtype is cell.dtype is torch.float32 \
         and hidden.shape == cell.shape == (1, data.shape[1], size) \
@@ -18,7 +18,7 @@ def is_plain(data: Array, parameters: Array, hidden: Array, cell: Array, size: i
 
 
 def run(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> tuple:
-    """Give the outputs of all steps and the last states."""
+    """Return the outputs of all steps and the last states."""
     taping = torch.is_grad_enabled()
     taped = taping and (parameters.requires_grad or data.requires_grad or hidden.requires_grad or cell.requires_grad)
     data = data.contiguous()  # the kernel reads memory as it lies

@@ -21,7 +21,7 @@ def _with_statistics(p) -> int:
 # ---- layers ---------------------------------------------------------------------------------------
 
 def _layer_normed(data: Array, gamma: Array, beta: Array, axis: int, eps: float) -> tuple:
-    """Give output, mean and inverse deviation."""
+    """Return output, mean and inverse deviation."""
     last = axis % data.dim() == data.dim() - 1
     inner = data if last else data.movedim(axis, -1)
     out, mean, inverse = _layer_norm(inner, gamma.shape, gamma, beta, eps)
@@ -118,7 +118,7 @@ def layer_norm_gradient(grad, data, gamma, beta, saved, *, p, needs):
 # ---- groups and instances -------------------------------------------------------------------------
 
 def _centred(data: Array, axes: tuple, eps: float) -> tuple:
-    """Give normalized data, mean and deviation over some axes."""
+    """Return normalized data, mean and deviation over some axes."""
     mean = data.mean(axes, keepdim=True)
     centred = data - mean
     deviation = ((centred * centred).mean(axes, keepdim=True) + eps).sqrt()
@@ -273,7 +273,7 @@ def l2_normalization(data: Array, *, eps: float = 1e-10,
 
 
 def _with_length(data: Array, mode: str, eps: float) -> tuple:
-    """Give vectors of length one, and their length with as many axes."""
+    """Return vectors of length one, and their length with as many axes."""
     norm = _length(data, _vector_axes(mode, data.dim()), eps)
     return data / norm, norm
 
@@ -283,7 +283,7 @@ def _vector_axes(mode: str, rank: int) -> tuple:
 
 
 def _length(data: Array, axes: tuple, eps: float) -> Array:
-    """Give the root of the squares summed over some axes, and of eps."""
+    """Return the root of the squares summed over some axes, and of eps."""
     root = number(eps ** 0.5, data)
     if data.numel() <= SERIAL_SUM_UP_TO_ELEMENTS and axes and root.__class__ is Array \
             and not (data.requires_grad and torch.is_grad_enabled()):

@@ -12,7 +12,7 @@ _NOTHING = None, None
 
 
 def is_live() -> bool:
-    """Tell whether calls compute now, on oneDNN's kernels: nothing is traced or compiled."""
+    """Return whether calls compute now, on oneDNN's kernels: nothing is traced or compiled."""
     return onednn_enabled() and has_onednn and not torch.compiler.is_compiling()
 
 
@@ -29,7 +29,7 @@ class Packing:
         self.kept: dict[tuple, tuple] = {}  # key -> (image of the parameters, packed or None)
 
     def find(self, parameters: Array, *how):
-        """Give the packed parameters, or None if they are large or were others at the last call."""
+        """Return the packed parameters, or None if they are large or were others at the last call."""
         if parameters.numel() > PACKED_WEIGHT_UP_TO_ELEMENTS or not parameters.is_contiguous():
             return None
         key = parameters.data_ptr(), *how

@@ -26,7 +26,8 @@ class _Axis(NamedTuple):
 
 def phase_gradient(grad: Array, weight: Array, sizes: tuple[int, ...], stride: tuple[int, ...],
                    pad: tuple[int, ...]) -> Array | None:
-    """Give the gradient with respect to data of these sizes, or None where it is not to be had so, or does not pay."""
+    """Return the gradient with respect to data of these sizes, or None if this method cannot compute it or does not
+    pay."""
     if weight.shape[1] > PHASES_UP_TO_CHANNELS or grad.numel() < PHASES_FROM_ELEMENTS or len(sizes) != 2:
         return None
     step = stride[0]
@@ -59,7 +60,7 @@ def _axis(size: int, kernel: int, pad: int, outputs: int, step: int) -> _Axis | 
 
 
 def _filters(weight: Array, rows: _Axis, columns: _Axis, step: int) -> Array:
-    """Give the filters of all channels and phases: turned around, as outputs come earlier for later rows."""
+    """Return the filters of all channels and phases: turned around, as outputs come earlier for later rows."""
     filters, channels = weight.shape[:2]
     made = weight.new_zeros(channels, step, step, filters, rows.span, columns.span)
     for row, (top, bottom) in enumerate(rows.meets):

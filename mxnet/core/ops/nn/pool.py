@@ -94,14 +94,14 @@ class Plan:
 
     @cached_property
     def fits_torch(self) -> bool:
-        """Tell whether torch's own windows are the ones wanted."""
+        """Return whether torch's own windows are the ones wanted."""
         if self.convention == "same" or any(2 * q > k for k, q in zip(self.kernel, self.pad)):
             return False
         return all((count - 1) * s < size + q
                    for count, s, size, q in zip(self.counts, self.stride, self.sizes, self.pad))
 
     def geometry(self) -> tuple:
-        """Give kernel, stride and pad for torch's 2-D and 3-D kernels; 1-D data gets an axis."""
+        """Return kernel, stride and pad for torch's 2-D and 3-D kernels; 1-D data gets an axis."""
         if len(self.kernel) == 1:
             return (1, *self.kernel), (1, *self.stride), (0, *self.pad)
         return self.kernel, self.stride, self.pad
@@ -114,7 +114,7 @@ class Plan:
 
     @cached_property
     def separable(self) -> bool:
-        """Tell whether rows and then columns of a window may be joined, whole arrays at a time."""
+        """Return whether rows and then columns of a window may be joined, whole arrays at a time."""
         if len(self.kernel) != 2 or not 1 < max(self.kernel) <= 5:
             return False
         if self.kind == "max":
@@ -124,7 +124,7 @@ class Plan:
 
     @cached_property
     def tiles(self) -> bool:
-        """Tell whether windows of two axes lie side by side and cover the data."""
+        """Return whether windows of two axes lie side by side and cover the data."""
         return len(self.kernel) == 2 and self.kernel == self.stride and not any(self.pad) \
             and all(k * count == size for k, count, size in zip(self.kernel, self.counts, self.sizes))
 
@@ -139,7 +139,7 @@ def _kept(shape, *params) -> Plan:
 
 
 def planned(shape, *params) -> Plan:
-    """Give the plan of a shape, made once; a tracer's shapes are no numbers that could be looked up."""
+    """Return the plan of a shape, made once; a tracer's shapes are no numbers that could be looked up."""
     return Plan(shape, Params(zip(_PARAMS, params))) if _exporting() or _compiling() else _kept(shape, *params)
 
 
@@ -184,7 +184,7 @@ def _pooled(data: Array, plan: Plan) -> Array:
 
 
 def reach(plan: Plan) -> list[tuple[int, int]]:
-    """Give (left, right) padding along each axis that makes every window whole."""
+    """Return (left, right) padding along each axis that makes every window whole."""
     return [(q, (count - 1) * s + k - size - q)
             for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts)]
 
@@ -263,13 +263,13 @@ class _Taped:
 
 
 def _simple(data: Array, plan: Plan) -> bool:
-    """Tell whether one backward kernel undoes the pooling."""
+    """Return whether one backward kernel undoes the pooling."""
     half = data.dtype is torch.float16 and data.device.type == "cpu"
     return plan.fits_torch and plan.power == 1 and not (plan.turned or half or data.dim() == 3)
 
 
 def pool_train(data: Array, plan: Plan) -> tuple:
-    """Give the output and what `pool_gradient` wants."""
+    """Return the output and what `pool_gradient` wants."""
     if not _simple(data, plan):
         taped = _Taped(data, plan)
         return taped.out.data, taped
@@ -285,7 +285,7 @@ def pool_train(data: Array, plan: Plan) -> tuple:
 
 
 def _narrow(places: Array, plan: Plan) -> Array:
-    """Give the places of maxima as they are kept; each is a number below the size of an image's plane."""
+    """Return the places of maxima as they are kept; each is a number below the size of an image's plane."""
     fits = prod(plan.sizes) <= torch.iinfo(torch.int16).max
     narrow = fits and places.is_cuda and places.numel() >= NARROW_PLACES_FROM_ELEMENTS
     return places.to(torch.int16) if narrow else places
@@ -325,7 +325,7 @@ class _PlanarFunction(torch.autograd.Function):
 # ---- the operators --------------------------------------------------------------------------------
 
 def _takes_largest(p) -> bool:
-    """Tell whether windows hold numbers only; those of the other conventions may lie in the padding, which counts."""
+    """Return whether windows hold numbers only; those of the other conventions may lie in the padding, which counts."""
     return p.pool_type == "max" and (p.global_pool or p.pooling_convention == "valid")
 
 

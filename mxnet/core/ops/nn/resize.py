@@ -12,7 +12,7 @@ from .spatial import spread
 
 
 def _kernel(scale: int) -> tuple[int, int]:
-    """Give kernel size and padding of the deconvolution that upsamples."""
+    """Return kernel size and padding of the deconvolution that upsamples."""
     return 2 * scale - scale % 2, scale // 2
 
 

@@ -22,7 +22,7 @@ _KERNELS = {"rnn_relu": torch.rnn_relu, "rnn_tanh": torch.rnn_tanh, "lstm": torc
 
 
 def weight_shapes(p, input_size: int) -> list[list[tuple]]:
-    """Give the shapes of the weights of each (layer, direction), in packed order."""
+    """Return the shapes of the weights of each (layer, direction), in packed order."""
     directions, gates = 1 + p.bidirectional, GATES[p.mode]
     width = p.projection_size or p.state_size
     found = []
@@ -44,7 +44,7 @@ def parameter_count(p, input_size: int) -> int:
 @lru_cache(maxsize=256)
 def _layout(mode: str, state_size: int, num_layers: int, bidirectional: bool,
             projection_size: int | None, input_size: int) -> tuple:
-    """Give the sizes and shapes of the vector's parts, and which of them each layer takes, in torch's
+    """Return the sizes and shapes of the vector's parts, and which of them each layer takes, in torch's
     order: the projection comes after the biases."""
     p = Params(mode=mode, state_size=state_size, num_layers=num_layers, bidirectional=bidirectional,
                projection_size=projection_size)
@@ -76,7 +76,7 @@ def _parts(parameters: Array, layout: tuple) -> list[list[Array]]:
 
 
 def _taped(data: Array, states: list[Array], weights: list[Array]) -> bool:
-    """Tell whether a gradient will be asked for: cuDNN can give none of a run in prediction mode."""
+    """Return whether a gradient will be asked for: cuDNN can give none of a run in prediction mode."""
     return torch.is_grad_enabled() and any(a.requires_grad for a in (data, *states, *weights))
 
 
@@ -100,7 +100,7 @@ class _Lengths:
 
 
 def _run_layer(kernel, data, states, weights, bidirectional, lengths, layers: int = 1):
-    """Give the outputs of one layer, or of layers on top of each other, and their final states."""
+    """Return the outputs of one layer, or of layers on top of each other, and their final states."""
     if lengths is not None:
         return lengths.run(kernel, data, states, weights, bidirectional)
     hx = states if len(states) > 1 else states[0]
@@ -141,7 +141,7 @@ class _Steps:
 
 
 def _is_lone(mode, num_layers, bidirectional, projection_size, use_sequence_length, clip) -> bool:
-    """Tell whether params describe one LSTM layer and nothing else."""
+    """Return whether params describe one LSTM layer and nothing else."""
     return mode == "lstm" and num_layers == 1 and not (bidirectional or projection_size or use_sequence_length) \
         and clip is None
 
@@ -241,7 +241,7 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
 
 
 def _kernel(mode: str, clips: tuple | None, projection_size: int | None, lengths: Array | None):
-    """Give what runs a layer."""
+    """Return what runs a layer."""
     if clips is not None:
         if lengths is not None:
             raise MXNetError("lstm_state_clip and use_sequence_length do not work together")
@@ -284,7 +284,7 @@ def _check(shape, mode: str, projection_size: int | None) -> None:
 
 @rnn.lower("eager")
 def rnn_direct(call):
-    """Give the call of a lone LSTM layer without its many params; nothing is dropped between layers there."""
+    """Return the call of a lone LSTM layer without its many params; nothing is dropped between layers there."""
     p = call.p
     if not _is_lone(p.mode, p.num_layers, p.bidirectional, p.projection_size, p.use_sequence_length,
                     p.lstm_state_clip_min):

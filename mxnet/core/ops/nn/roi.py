@@ -87,7 +87,7 @@ def roi_pooling_gradient(grads, data, rois, outs, *, p):
 
 def _pool(data: Array, rois: Array, size: tuple[int, int], scale: float,
           places: bool) -> tuple[Array, Array | None]:
-    """Give the maximum of each bin, and its place in the data: the first, or behind the end where no pixel is."""
+    """Return the maximum of each bin, and its place in the data: the first, or behind the end where no pixel is."""
     channels = data.shape[1]
     pixels = turned(data.flatten(2)).view(-1, channels)
     out = where = None
@@ -110,7 +110,7 @@ def _pool(data: Array, rois: Array, size: tuple[int, int], scale: float,
 
 
 def _first(values: Array, best: Array) -> Array:
-    """Give the index along axis 0 at which the maximum comes first."""
+    """Return the index along axis 0 at which the maximum comes first."""
     if values.is_cpu and values.dtype is not torch.bfloat16:
         return torch.from_numpy(first_places(values.numpy(), best.numpy()).astype(np.int64))
     number = torch.arange(len(values), device=values.device).view(-1, 1, 1)
@@ -178,7 +178,7 @@ def _parts(rois: Array, shape: tuple, size: tuple[int, int], scale: float) -> It
 
 def _bins(rois: np.ndarray, size: tuple[int, int], scale: float, height: int,
           width: int) -> tuple[np.ndarray, np.ndarray]:
-    """Give the first pixel of each bin and the one behind its last: (regions, bins along y and x)."""
+    """Return the first pixel of each bin and the one behind its last: (regions, bins along y and x)."""
     kind = rois.dtype.type
     corners = rois[:, 1:5] * kind(np.float32(scale))
     corners = np.trunc(corners + np.copysign(kind(0.5), corners))
@@ -193,7 +193,7 @@ def _bins(rois: np.ndarray, size: tuple[int, int], scale: float, height: int,
 
 @lru_cache(maxsize=64)
 def _axes(size: tuple[int, int], height: int, width: int) -> tuple[np.ndarray, ...]:
-    """Give of all bins along y and then x: the axis, its length, its bins, and their first and last edge."""
+    """Return of all bins along y and then x: the axis, its length, its bins, and their first and last edge."""
     number = np.concatenate([np.arange(count, dtype=np.float32) for count in size])
     return (np.repeat((1, 0), size), np.repeat(np.float32((height, width)), size),
             np.repeat(np.float32(size), size), number, number + 1)

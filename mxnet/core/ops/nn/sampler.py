@@ -10,7 +10,7 @@ from ..constant import constant
 
 
 def target_grid(height: int, width: int, like: Array) -> Array:
-    """Give the coordinates x, y, 1 of each target pixel, from -1 to 1, as ``(3, height * width)``."""
+    """Return the coordinates x, y, 1 of each target pixel, from -1 to 1, as ``(3, height * width)``."""
     def line(count: int) -> Array:
         steps = torch.arange(count, dtype=like.dtype, device=like.device)
         return steps * (2 / (count - 1) if count > 1 else 0) - 1

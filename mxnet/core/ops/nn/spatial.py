@@ -19,7 +19,7 @@ def per_axis(value: Axes, rank: int, default: int, name: str) -> Axes:
 
 
 def channels_last(layout: str | None, rank: int) -> bool:
-    """Tell whether a layout has the channels last; one of another rank is refused."""
+    """Return whether a layout has the channels last; one of another rank is refused."""
     if layout is None:
         return False
     if len(layout) != rank + 2:
@@ -44,7 +44,7 @@ def first(tensor: Array) -> Array:
 
 
 def last(tensor: Array) -> Array:
-    """Give a channels-first tensor as a channels-last one."""
+    """Return a channels-first tensor as a channels-last one."""
     return tensor.movedim(1, -1).contiguous()
 
 

@@ -1,6 +1,6 @@
 """Arithmetic, comparison and bits of two arrays, or of an array and a number.
 
-A number takes the array's type before it is used, so that whole numbers stay whole: ``x + 1.5`` adds one. Only
+A number takes the array's type before it is used, so that integers stay whole: ``x + 1.5`` adds one. Only
 division makes floats of them, and bool arrays become int64.
 """
 import torch
@@ -38,7 +38,7 @@ def lcm(lhs: Array, rhs: Array) -> Array:
 
 
 def _truly(kernel):
-    """Give whole numbers float32 before they are divided."""
+    """Give integers float32 before they are divided."""
     def divided(lhs: Array, rhs) -> Array:
         if not lhs.is_floating_point() and not (isinstance(rhs, Array) and rhs.is_floating_point()):
             lhs = lhs.float()

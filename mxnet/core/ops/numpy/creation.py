@@ -79,7 +79,7 @@ def eye(*, N: Long, M: Long | None = None, k: Long = 0, ctx: str = "", dtype: DT
 
 @op("_npi_indices", types=types.from_param, differentiable=False)
 def indices(*, dimensions: Shape, dtype: DType = torch.int32, ctx: str = "", device: Device):
-    """Give for each axis of a grid the index of every element along it."""
+    """Return for each axis of a grid the index of every element along it."""
     axes = torch.meshgrid(*[torch.arange(size, device=device) for size in dimensions], indexing="ij") \
         if dimensions else ()
     return torch.stack(axes).to(dtype) if axes else torch.zeros(0, dtype=dtype, device=device)

@@ -21,7 +21,7 @@ for _name, _test in _TESTS.items():
 
 @op("_npi_bitwise_not", shapes=shapes.same, differentiable=False)
 def bitwise_not(x: Array):
-    """Invert the bits of whole numbers, or truth values."""
+    """Invert the bits of integers, or truth values."""
     if x.is_floating_point():
         raise MXNetError(f"takes whole numbers or bool, got {str(x.dtype)[6:]}")
     return torch.bitwise_not(x)

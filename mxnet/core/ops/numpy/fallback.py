@@ -23,7 +23,7 @@ def resized(data: Array, new_shape: tuple) -> Array:
 
 
 def unraveled(indices: Array, shape: tuple) -> Array:
-    """Give a row of indices for each axis."""
+    """Return a row of indices for each axis."""
     if not len(shape):
         raise MXNetError("unravel_index: the shape has no dimensions")
     return torch.stack(torch.unravel_index(indices.long(), shape))

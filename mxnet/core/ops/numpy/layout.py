@@ -248,7 +248,7 @@ def _each_type(types, p) -> None:
 
 
 def raised(item: Array, rank: int) -> Array:
-    """Give an array at least so many dimensions."""
+    """Return an array at least so many dimensions."""
     if item.dim() >= rank:
         return item
     if not item.dim():
@@ -537,7 +537,7 @@ def tril(data: Array, *, k: int = 0):
 
 @op("_npi_diag_indices_from", types=types.always(torch.int64), differentiable=False)
 def diag_indices_from(data: Array):
-    """Give the indices of the main diagonal, a row for each axis."""
+    """Return the indices of the main diagonal, a row for each axis."""
     if data.dim() < 2:
         raise MXNetError("input array should be at least 2-d")
     if len(set(data.shape)) > 1:
@@ -548,7 +548,7 @@ def diag_indices_from(data: Array):
 # ---- pad ----------------------------------------------------------------------------------------
 
 def _places(size: int, before: int, after: int, mode: str, device) -> Array:
-    """Give for each place of a padded axis the place that its value comes from."""
+    """Return for each place of a padded axis the place that its value comes from."""
     places = torch.arange(-before, size + after, device=device)
     if mode == "edge":
         return places.clamp_(0, size - 1)

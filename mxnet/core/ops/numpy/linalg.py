@@ -21,7 +21,7 @@ def _as_floats(data: Array) -> Array:
 
 
 def _float_type(types, p) -> None:
-    """Whole numbers give float32."""
+    """Integers give float32."""
     kind = types.ins[0]
     if kind is not None:
         for place in range(len(types.outs)):
@@ -66,7 +66,7 @@ def svd(A: Array):
 
 @op("_npi_cholesky", shapes=shapes.same)
 def cholesky(A: Array):
-    """Give the lower triangular factor of positive-definite matrices."""
+    """Return the lower triangular factor of positive-definite matrices."""
     _square(A)
     return torch.linalg.cholesky(A) if A.dtype is not torch.float16 else torch.linalg.cholesky(A.float()).half()
 
@@ -142,11 +142,11 @@ def tensorsolve(a: Array, b: Array, *, a_axes: Ints | None = None):
 
 @op("_npi_pinv_scalar_rcond")
 def pinv_scalar_rcond(A: Array, *, rcond: Double = 1e-15, hermitian: bool = False):
-    """Give the pseudo-inverse of matrices; singular values below ``rcond`` of the largest count as zero."""
+    """Return the pseudo-inverse of matrices; singular values below ``rcond`` of the largest count as zero."""
     return _widened(partial(torch.linalg.pinv, rtol=rcond, hermitian=hermitian), A)
 
 
 @op("_npi_pinv", types=types.free)
 def pinv(A: Array, rcond: Array, *, hermitian: bool = False):
-    """Give the pseudo-inverse of matrices, each by a cut-off of its own."""
+    """Return the pseudo-inverse of matrices, each by a cut-off of its own."""
     return _widened(lambda a, rtol: torch.linalg.pinv(a, rtol=rtol, hermitian=hermitian), A, rcond.to(A.dtype))

@@ -23,7 +23,7 @@ def dot(a: Array, b: Array):
     Parameters
     ----------
     a
-        Left operand, of a floating point type: NumPy takes whole numbers as well.
+        Left operand, of a floating point type: NumPy takes integers as well.
     b
         Right operand, of the same type.
 
@@ -76,7 +76,7 @@ def dot_gradient(grad, a, b, *, needs):
 
 
 def _product_gradient(grad, a, b, *, needs):
-    """Give the gradients of a product of stacks of matrices; a vector is a row on the left, a column on the right."""
+    """Return the gradients of a product of stacks of matrices; a vector is a row on the left, a column on the right."""
     left, right = a.unsqueeze(0) if a.dim() == 1 else a, b.unsqueeze(1) if b.dim() == 1 else b
     if b.dim() == 1:
         grad = grad.unsqueeze(-1)

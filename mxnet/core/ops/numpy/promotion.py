@@ -10,7 +10,7 @@ _WHOLE = (torch.uint8, torch.int8, torch.int32, torch.int64)
 
 
 def wider(left: torch.dtype, right: torch.dtype) -> torch.dtype:
-    """Give the type of a sum: a float beside whole numbers stays, and the wider one of a kind wins."""
+    """Return the type of a sum: a float beside integers stays, and the wider one of a kind wins."""
     if left is right:
         return left
     if left.is_floating_point and right.is_floating_point:
@@ -25,7 +25,7 @@ def wider(left: torch.dtype, right: torch.dtype) -> torch.dtype:
 
 
 def beside_floats(left: torch.dtype, right: torch.dtype) -> torch.dtype:
-    """Give the type of a difference: types may differ only if one of them is a float."""
+    """Return the type of a difference: types may differ only if one of them is a float."""
     if left is right and left is not torch.bool:
         return left
     if left.is_floating_point or right.is_floating_point:
@@ -34,7 +34,7 @@ def beside_floats(left: torch.dtype, right: torch.dtype) -> torch.dtype:
 
 
 def quotient(left: torch.dtype, right: torch.dtype) -> torch.dtype:
-    """Give the type of a true quotient: whole numbers give float32."""
+    """Return the type of a true quotient: integers give float32."""
     if left is right:
         return left if left.is_floating_point else torch.float32
     if left.is_floating_point is not right.is_floating_point:

@@ -81,7 +81,7 @@ _DISTRIBUTIONS = {
 
 
 def _result_shape(arrays: tuple, size: tuple | None, in_front: bool) -> tuple:
-    """Give the shape to draw: that of the params, or ``size``, which they broadcast to."""
+    """Return the shape to draw: that of the params, or ``size``, which they broadcast to."""
     own = tuple(torch.broadcast_shapes(*[item.shape for item in arrays])) if arrays else ()
     if size is None:
         return own

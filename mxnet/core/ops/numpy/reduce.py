@@ -13,7 +13,7 @@ from ..reduce import product, spread
 
 @lru_cache(maxsize=1024)
 def axes_of(axis: tuple | None, rank: int) -> tuple:
-    """Give sorted axes counted from zero; None means all of them."""
+    """Return sorted axes counted from zero; None means all of them."""
     if axis is None:
         return tuple(range(rank))
     wanted = sorted(a + rank if a < 0 else a for a in axis)
@@ -72,7 +72,7 @@ def sum_(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     axis
         Axis or axes to reduce; all of them by default.
     dtype
-        Type of the sums; that of ``a`` by default, int64 for bool. NumPy widens small types of whole numbers.
+        Type of the sums; that of ``a`` by default, int64 for bool. NumPy widens small types of integers.
     keepdims
         Whether the axes stay, with size one.
     initial
@@ -118,7 +118,7 @@ def prod(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     axis
         Axis or axes to reduce; all of them by default.
     dtype
-        Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of whole numbers.
+        Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of integers.
     keepdims
         Whether the axes stay, with size one.
     initial
@@ -155,7 +155,7 @@ def _mean_type(types, p) -> None:
 @op("_npi_mean", types=_mean_type, shapes=reduced_shape)
 def mean(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False,
          initial: Double | None = None):
-    """Average the elements along axes; whole numbers give float32."""
+    """Average the elements along axes; integers give float32."""
     _no_start(initial)
     kind = dtype or (a.dtype if a.is_floating_point() else torch.float32)
     axes = axes_of(axis, a.dim())

@@ -65,7 +65,7 @@ def _fresh_float(types, p) -> None:
 
 @op("_npi_where_scalar2", types=_fresh_float, shapes=shapes.same, differentiable=False)
 def where_scalar2(condition: Array, *, x: Double = 0.0, y: Double = 0.0):
-    """Give one of two numbers, as a condition says."""
+    """Return one of two numbers, as a condition says."""
     holds = condition if condition.dtype is torch.bool else condition != 0
     return torch.where(holds, torch.tensor(x, dtype=torch.float32, device=condition.device),
                        torch.tensor(y, dtype=torch.float32, device=condition.device))
@@ -109,7 +109,7 @@ def _unique_count(p) -> int:
 @op("_npi_unique", outputs=_unique_count, dynamic=True, types=_unique_type, differentiable=False)
 def unique(data: Array, *, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
            axis: int | None = None):
-    """Give the different elements, or slices of an axis, in order; where they come first, which are which, how many."""
+    """Return the unique elements, or slices of an axis, sorted; optionally first positions, inverse and counts."""
     found, inverse, counts = torch.unique(data, sorted=True, return_inverse=True, return_counts=True, dim=axis)
     flat = inverse.reshape(-1)
     made = [found]
@@ -127,7 +127,7 @@ def unique(data: Array, *, return_index: bool = False, return_inverse: bool = Fa
 # ---- masks --------------------------------------------------------------------------------------
 
 def _masked(data: Array, mask: Array, start_axis: int) -> Array:
-    """Give a mask as many dimensions as what it selects from."""
+    """Return a mask as many dimensions as what it selects from."""
     if tuple(data.shape[start_axis:start_axis + mask.dim()]) != tuple(mask.shape):
         raise MXNetError(f"boolean index did not match indexed array: mask {list(mask.shape)} at axis {start_axis} of "
                          f"{list(data.shape)}")
@@ -154,7 +154,7 @@ def boolean_mask_assign_tensor(data: Array, mask: Array, value: Array, *, start_
 # ---- insert and delete --------------------------------------------------------------------------
 
 def _chosen(size: int, start, stop, step, int_ind, device) -> Array:
-    """Give the indices that a slice or one number stands for, counted from zero."""
+    """Return the indices that a slice or one number stands for, counted from zero."""
     if int_ind is not None:
         if not -size <= int_ind <= size:
             raise MXNetError(f"index {int_ind} is out of bounds for axis with size {size}")
@@ -262,7 +262,7 @@ def _bincount_type(types, p) -> None:
 @op("_npi_bincount", omit={"weights": lambda p: not p.has_weights}, dynamic=True, types=_bincount_type,
     differentiable=False)
 def bincount(data: Array, weights: Array | None = None, *, minlength: int = 0, has_weights: bool = False):
-    """Count how often each whole number occurs, or add up the weights of its places."""
+    """Count how often each integer occurs, or add up the weights of its places."""
     if data.dtype is torch.bool or data.is_floating_point():
         raise MXNetError(f"bincount takes whole numbers, got {str(data.dtype)[6:]}")
     if data.numel() and int(data.min()) < 0:
@@ -273,7 +273,7 @@ def bincount(data: Array, weights: Array | None = None, *, minlength: int = 0, h
 
 @op("_npi_share_memory", types=types.always(torch.bool), differentiable=False)
 def share_memory(a: Array, b: Array):
-    """Tell whether two arrays overlap in memory."""
+    """Return whether two arrays overlap in memory."""
     if a.device.type == "meta":
         return torch.empty((), dtype=torch.bool, device="meta")
     return torch.tensor(overlap(a, b), device=a.device)

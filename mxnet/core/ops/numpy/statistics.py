@@ -20,7 +20,7 @@ def _quantile_type(types, p) -> None:
 @op("_npi_percentile", omit={"q": lambda p: p.q_scalar is not None}, types=_quantile_type, differentiable=False)
 def percentile(a: Array, q: Array | None = None, *, axis: Shape | None = None, interpolation: _HOW = "linear",
                keepdims: bool = False, q_scalar: Double | None = None):
-    """Give the values below which so many of a hundred elements along axes lie."""
+    """Return the values below which so many of a hundred elements along axes lie."""
     axes = axes_of(axis, a.dim())
     kind = a.dtype if a.is_floating_point() else torch.float32
     wide = a.double()
@@ -69,7 +69,7 @@ def _edge(array: Array | None, number: float | None, like: Array) -> list:
 def ediff1d(input1: Array, first: Array | None = None, second: Array | None = None, *,
             to_begin_arr_given: bool = False, to_end_arr_given: bool = False, to_begin_scalar: Double | None = None,
             to_end_scalar: Double | None = None):
-    """Give differences of neighbours of the flattened array, between a beginning and an end."""
+    """Return differences of neighbours of the flattened array, between a beginning and an end."""
     begin = first if to_begin_arr_given else None
     end = (second if to_begin_arr_given else first) if to_end_arr_given else None
     return torch.cat([*_edge(begin, to_begin_scalar, input1), torch.diff(input1.reshape(-1)),

@@ -18,7 +18,7 @@ def track_moments(mean: Array, var: Array, grad: Array, beta1: float, beta2: flo
 
 
 def with_decay(weight: Array, grad: Array, rescale_grad: float, wd: float, clip: float) -> Array:
-    """Give ``rescale_grad * grad + wd * weight``, clipped as a whole."""
+    """Return ``rescale_grad * grad + wd * weight``, clipped as a whole."""
     grad = torch.add(grad, weight, alpha=wd) if rescale_grad == 1 else (grad * rescale_grad).add_(weight, alpha=wd)
     return grad.clamp_(-clip, clip) if clip >= 0 else grad
 
@@ -27,7 +27,7 @@ _LATE = torch.tensor(1e9, device="cpu")  # a number of steps from which on torch
 
 
 def _is_fused(weight: Array, *others: Array) -> bool:
-    """Tell whether torch's kernel of a whole step takes these; on the host it reads and writes each number once."""
+    """Return whether torch's kernel of a whole step takes these; on the host it reads and writes each number once."""
     if not (weight.is_cpu and weight.dtype in (torch.float32, torch.float64) and weight.numel()
             and weight.is_contiguous()) or torch.compiler.is_compiling():
         return False
@@ -72,7 +72,7 @@ def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array,
 # ---- AdamW: the scale of the gradient is an array, and a bad one means that nothing happens -----
 
 def usable_scale(rescale_grad: Array) -> float | None:
-    """Give the scale as a number, or None where the step must be skipped."""
+    """Return the scale as a number, or None where the step must be skipped."""
     if not rescale_grad.numel():
         raise MXNetError(f"rescale_grad must hold a number, got shape {list(rescale_grad.shape)}")
     value = rescale_grad.reshape(-1)[0].item()  # as in MXNet the first one

@@ -210,6 +210,6 @@ def document_many(name: str, method: str, states: tuple[str, ...], mixed: bool, 
 
 
 def scaled(grad: Array, rescale_grad, clip: float) -> Array:
-    """Give the gradient scaled and clipped, as a new array that may be written to."""
+    """Return the gradient scaled and clipped, as a new array that may be written to."""
     grad = grad * rescale_grad
     return grad.clamp_(-clip, clip) if clip >= 0 else grad

@@ -36,7 +36,7 @@ def descend_ahead(out: Array, weight: Array, grad: Array, mom: Array, rate: floa
 
 
 def widened(grad: Array, rescale_grad: float, clip: float) -> Array:
-    """Give the gradient of a narrow type in float32, scaled and clipped."""
+    """Return the gradient of a narrow type in float32, scaled and clipped."""
     return scaled(grad.float(), rescale_grad, clip)
 
 

@@ -17,7 +17,7 @@ def lamb_direction(weight: Array, grad: Array, mean: Array, var: Array, beta1: f
 
 
 def trust_ratio(r1: Array, r2: Array, lower_bound: float, upper_bound: float) -> Array:
-    """Give the bounded weight norm over the direction's norm; one where either is zero."""
+    """Return the bounded weight norm over the direction's norm; one where either is zero."""
     if lower_bound >= 0:
         r1 = r1.clamp_min(lower_bound)
     if upper_bound >= 0:
@@ -51,7 +51,7 @@ def lamb_update_phase1(out: Array, weight: Array, grad: Array, mean: Array, var:
 
 
 def _norm(name: str, given: Array) -> Array:
-    """Give the number that an array holds, the first one as in MXNet, which looks at the first axis only."""
+    """Return the number that an array holds, the first one as in MXNet, which looks at the first axis only."""
     if given.dim() and given.shape[0] != 1:
         raise MXNetError(f"{name} shape incorrect: expected [1], got {list(given.shape)}")
     return given.reshape(-1)[0]
@@ -252,7 +252,7 @@ def _one_shape(shape, p) -> None:
 
 
 def finite(arrays) -> Array:
-    """Give 1 if every element of every array is a finite number, else 0."""
+    """Return 1 if every element of every array is a finite number, else 0."""
     flags = [torch.isfinite(item).all() for item in arrays]
     return torch.stack(flags).all().view(1).float()
 

@@ -105,7 +105,7 @@ class _Deformable(HybridBlock):
                 else self.params.get(name, shape=shape, init=init, allow_deferred_init=True))
 
     def _sampling(self, F: Any, offset: Any) -> dict[str, Any]:
-        """Give the inputs that say where and how much is sampled."""
+        """Return the inputs that say where and how much is sampled."""
         return {"offset": offset}
 
     def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,

@@ -56,7 +56,7 @@ class _WikiText(Dataset):
         return len(self._following)
 
     def _find(self) -> str:
-        """Give the path of the segment's file, unpacking the archive where only that is there."""
+        """Return the path of the segment's file, unpacking the archive where only that is there."""
         short = {"validation": "valid"}.get(self._segment, self._segment)
         path = os.path.join(self._root, f"wiki.{short}.tokens")
         if os.path.exists(path) and check_sha1(path, self._digests[self._segment]):

@@ -18,7 +18,7 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
     the best one is ``PREFIX-best``. ``PREFIX-symbol.json`` is the network, if it is hybridized. A run that resumes
     goes on as if it had never stopped, with the same parameters to the last bit where batches are made in this
     process; from MXNet's own checkpoints, which have no position, it begins an epoch with the generators as they are.
-    Other handlers begin anew: early stopping counts its epochs from there, and metrics see the batches that are left.
+    Other handlers begin again: early stopping counts its epochs from there, and metrics see the batches that are left.
 
     Parameters
     ----------
@@ -191,7 +191,7 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
                                  f"checkpoints of {kind}s alone; set {kind}_period, and {other}_period=None")
 
     def _find(self) -> list[tuple[int, int]]:
-        """Give epoch and batch of each checkpoint in the directory, in order."""
+        """Return epoch and batch of each checkpoint in the directory, in order."""
         begin, found = self.model_prefix + "-epoch", []
         for name in os.listdir(self.model_dir):
             if name.startswith(begin) and name.endswith(".params"):

@@ -305,7 +305,7 @@ class Estimator:
         return any(stops)
 
     def _batches(self, train_data: Any) -> Iterator:
-        """Give the batches of an epoch; of one that a checkpoint interrupted, those that are left."""
+        """Return the batches of an epoch; of one that a checkpoint interrupted, those that are left."""
         position, self._position = self._position, None
         return iter(train_data) if position is None else position.rest(train_data)
 
@@ -336,7 +336,7 @@ class Estimator:
         return _in_order(given, added, self.val_metrics)
 
     def _categorize_handlers(self, event_handlers: list) -> tuple[list, list, list, list, list, list]:
-        """Give the handlers of each event: begin of training, epoch and batch, end of batch, epoch and training."""
+        """Return the handlers of each event: begin of training, epoch and batch, end of batch, epoch and training."""
         train_begin, epoch_begin, batch_begin, batch_end, epoch_end, train_end = (
             [handler for handler in event_handlers if isinstance(handler, event)]
             for event in (TrainBegin, EpochBegin, BatchBegin, BatchEnd, EpochEnd, TrainEnd))
@@ -344,7 +344,7 @@ class Estimator:
 
 
 def _length(loader: Any) -> int | None:
-    """Give how many batches a loader has, if it knows; refuse what is no loader."""
+    """Return how many batches a loader has, if it knows; refuse what is no loader."""
     if not isinstance(loader, DataLoader):
         raise ValueError(f"Estimator: data come in a gluon.data.DataLoader; got a {type(loader).__name__}")
     try:
@@ -358,7 +358,7 @@ def _has(handlers: list, kind: type) -> bool:
 
 
 def _in_order(given: list, added: list, known_metrics: list) -> list:
-    """Give all handlers by their priority; a user's ones must not hold metrics that those added do not update."""
+    """Return all handlers by their priority; a user's ones must not hold metrics that those added do not update."""
     handlers = given + added
     if given and added:
         for handler in handlers:

@@ -63,7 +63,7 @@ class EpochEnd(EventHandler):
     """Called after the batches of an epoch, and of an evaluation."""
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
-        """Tell whether training should stop: no, unless overridden.
+        """Return whether training should stop: no, unless overridden.
 
         Parameters
         ----------
@@ -103,7 +103,7 @@ class BatchEnd(EventHandler):
     """Called with each batch and what was computed from it."""
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
-        """Tell whether training should stop: no, unless overridden.
+        """Return whether training should stop: no, unless overridden.
 
         Parameters
         ----------
@@ -123,7 +123,7 @@ class BatchEnd(EventHandler):
 
 
 def _check_event_handlers(handlers: Any) -> list:
-    """Give a new list of handlers, from one, several or None."""
+    """Return a new list of handlers, from one, several or None."""
     handlers = [handlers] if isinstance(handlers, EventHandler) else list(handlers or ())
     for handler in handlers:
         if not isinstance(handler, EventHandler):

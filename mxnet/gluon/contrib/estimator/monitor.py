@@ -13,7 +13,7 @@ MODES = ("auto", "min", "max")
 
 
 def comparison(handler: str, monitor: EvalMetric, mode: str) -> Any:
-    """Give `np.less` or `np.greater`: what a value must be to be better than another.
+    """Return `np.less` or `np.greater`: what a value must be to be better than another.
 
     MXNet means to choose by the metric's name if ``mode`` is "auto", but takes the greater value for any name; so it
     is here, and a warning says so.
@@ -30,12 +30,12 @@ def comparison(handler: str, monitor: EvalMetric, mode: str) -> Any:
 
 
 def worst(compare: Any) -> float:
-    """Give the value that every other one is better than."""
+    """Return the value that every other one is better than."""
     return math.inf if compare is np.less else -math.inf
 
 
 def monitored(handler: str, monitor: EvalMetric) -> tuple[str, float | None]:
-    """Give a metric's name and value; None, and a warning, if it has none yet."""
+    """Return a metric's name and value; None, and a warning, if it has none yet."""
     name, value = monitor.get()
     if math.isnan(value):
         warnings.warn(f"{handler}: {name} has no value, so it is not compared; monitor one of the metrics of "

@@ -22,7 +22,7 @@ from ....fileformat.atomic import atomic_write
 
 
 def random_state() -> dict[str, Any]:
-    """Give the state of MXNet's, NumPy's and Python's generators, as JSON can hold it."""
+    """Return the state of MXNet's, NumPy's and Python's generators, as JSON can hold it."""
     seed, generators = rng.states()
     _, key, place, has_gauss, gauss = np.random.get_state()  # type: ignore[misc]
     version, numbers, following = random.getstate()
@@ -62,7 +62,7 @@ class Position:
     best: float | None = None
 
     def rest(self, loader: Any) -> Iterator[Any]:
-        """Give the batches that are left of the epoch: they are drawn again, and those used up are dropped."""
+        """Yield the batches that are left of the epoch: they are drawn again, and those used up are dropped."""
         if self.begin is not None and self.done:
             restore_random_state(self.begin)
         batches = iter(loader)

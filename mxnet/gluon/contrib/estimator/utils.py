@@ -9,7 +9,7 @@ from ...loss import SoftmaxCrossEntropyLoss
 
 
 def _check_metrics(metrics: Any) -> list[EvalMetric]:
-    """Give a list of single metrics; None gives an empty one, a composite metric its parts."""
+    """Return a list of single metrics; None gives an empty one, a composite metric its parts."""
     if isinstance(metrics, CompositeEvalMetric):
         return [single for part in metrics.metrics for single in _check_metrics(part)]
     if isinstance(metrics, EvalMetric):
@@ -39,5 +39,5 @@ def _check_metric_known(handler: Any, metric: EvalMetric, known_metrics: Iterabl
 
 
 def _suggest_metric_for_loss(loss: Any) -> EvalMetric | None:
-    """Give accuracy for the loss of a classifier, and None for others."""
+    """Return accuracy for the loss of a classifier, and None for others."""
     return Accuracy() if isinstance(loss, SoftmaxCrossEntropyLoss) else None

@@ -101,7 +101,7 @@ class Identity(HybridBlock):
         super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Give the input."""
+        """Return the input."""
         return x
 
 

@@ -30,7 +30,7 @@ class _Meeting:
 
 
 def meet(key: str, count: int, x: NDArray, value: Any, go_on: Callable[[list[Any]], NDArray]) -> NDArray:
-    """Give ``go_on(values)``, an array like ``x``, with the values of all ``count`` contexts that come with a key."""
+    """Return ``go_on(values)``, an array like ``x``, with the values of all ``count`` contexts that come with a key."""
     waits = threading.current_thread() is not threading.main_thread() and not is_running_ready()
     with _arrived:
         meeting = _join(key, count, x.context, value)

@@ -61,7 +61,7 @@ class _ConvCell(HybridRecurrentCell):
         return (channels, *space) if self._channel_axis == 1 else (*space, channels)
 
     def _output_size(self) -> tuple:
-        """Give the size of a state over space; 0 where that of the input is not known."""
+        """Return the size of a state over space; 0 where that of the input is not known."""
         space = self._input_shape[1:] if self._channel_axis == 1 else self._input_shape[:-1]
         return tuple(size + 2 * pad - dilate * (kernel - 1) if size else 0 for size, kernel, pad, dilate
                      in zip(space, self._i2h_kernel, self._i2h_pad, self._i2h_dilate))
@@ -76,7 +76,7 @@ class _ConvCell(HybridRecurrentCell):
         return f"{type(self).__name__}({inputs} -> {rows}, {self._activation}, {self._conv_layout})"
 
     def _convolved(self, F: Any, inputs: Any, state: Any, i2h: tuple, h2h: tuple) -> tuple[Any, Any]:
-        """Give both convolutions."""
+        """Return both convolutions."""
         shared = {"num_filter": self._hidden_channels * self._gates, "stride": self._stride,
                   "layout": self._conv_layout}
         return (F.Convolution(data=inputs, weight=i2h[0], bias=i2h[1], kernel=self._i2h_kernel, pad=self._i2h_pad,
@@ -91,7 +91,7 @@ class _ConvCell(HybridRecurrentCell):
         return self._advance(F, i2h, h2h, states)
 
     def _advance(self, F: Any, i2h: Any, h2h: Any, states: Any) -> tuple[Any, list]:
-        """Give output and states after the step; each kind of cell says how."""
+        """Return output and states after the step; each kind of cell says how."""
         raise NotImplementedError(f"{type(self).__name__} does not say how it advances")
 
 

@@ -28,7 +28,7 @@ _IMAGES = (".jpg", ".jpeg", ".png")
 
 
 def _labels(values: np.ndarray) -> Any:
-    """Give labels as they are kept: as NumPy has them, in NumPy mode as mx.np has them."""
+    """Return labels as they are kept: as NumPy has them, in NumPy mode as mx.np has them."""
     return shown(ndarray.array(values, dtype=values.dtype)) if npmode.get_array() else values
 
 
@@ -42,7 +42,7 @@ class _Collection(dataset._DownloadedDataset):
     _namespace: str
 
     def _file(self, name: str, digest: str) -> str:
-        """Give the path of a file of the collection."""
+        """Return the path of a file of the collection."""
         path = os.path.join(self._root, name)
         if os.path.exists(path) and check_sha1(path, digest):
             return path
@@ -96,7 +96,7 @@ class MNIST(_Collection):
 
 
 def _unzipped(path: str, head: int) -> np.ndarray:
-    """Give the bytes of a compressed file behind its head."""
+    """Return the bytes of a compressed file behind its head."""
     try:
         with gzip.open(path, "rb") as file:
             file.read(head)

@@ -28,7 +28,7 @@ def _is_watched(block: Block) -> bool:
 
 
 def _is_late(block: Any) -> bool:
-    """Tell whether a transform, one of ours and no other class, gives for a stack what it gives for each image."""
+    """Return whether a transform, one of ours and no other class, gives for a stack what it gives for each image."""
     return type(block) in (Cast, Normalize, ToTensor) and not _is_watched(block)
 
 
@@ -67,7 +67,7 @@ class Compose(Sequential):
                 self.add(transform)
 
     def _parted(self) -> Parts | None:
-        """Give the steps to which it does not matter whether they see one image or many, and those before them."""
+        """Return the steps to which it does not matter whether they see one image or many, and those before them."""
         if type(self) is not Compose or _is_watched(self):
             return None
         steps: list = []

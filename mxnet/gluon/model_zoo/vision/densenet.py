@@ -23,7 +23,7 @@ densenet_spec: dict[int, tuple[int, int, list[int]]] = {
 
 
 def _convolution(channels: int, kernel: int, padding: int = 0) -> list:
-    """Give a convolution after normalization and relu."""
+    """Return a convolution after normalization and relu."""
     return [nn.BatchNorm(), nn.Activation("relu"), nn.Conv2D(channels, kernel, padding=padding, use_bias=False)]
 
 

@@ -34,7 +34,7 @@ class RELU6(HybridBlock):
 
 def _convolution(channels: int, kernel: int = 1, stride: int = 1, padding: int = 0, groups: int = 1,
                  activation: type[HybridBlock] | None = None) -> list[HybridBlock]:
-    """Give a convolution, its normalization, and relu or another activation."""
+    """Return a convolution, its normalization, and relu or another activation."""
     return [nn.Conv2D(channels, kernel, stride, padding, groups=groups, use_bias=False), nn.BatchNorm(),
             activation() if activation else nn.Activation("relu")]
 

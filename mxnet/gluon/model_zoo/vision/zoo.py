@@ -29,7 +29,7 @@ class Classifier(Layer):
     output: Any
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Give a number per class, before a softmax."""
+        """Return a number per class, before a softmax."""
         return self.output(self.features(x))
 
 
@@ -52,7 +52,7 @@ def row(*blocks: HybridBlock) -> nn.HybridSequential:
 
 
 def load_pretrained(net: HybridBlock, name: str, pretrained: bool, ctx: Contexts, root: str) -> HybridBlock:
-    """Give the network, with trained parameters if they are asked for."""
+    """Return the network, with trained parameters if they are asked for."""
     if pretrained:
         net.load_parameters(get_model_file(name, root=root), ctx=ctx)
     return net
@@ -60,7 +60,7 @@ def load_pretrained(net: HybridBlock, name: str, pretrained: bool, ctx: Contexts
 
 def variant(family: Callable[..., Any], name: str, about: str, *args: Any, constructor: str | None = None,
             **options: Any) -> Constructor:
-    """Give the constructor of one network of a family, and let `get_model` know it."""
+    """Return the constructor of one network of a family, and let `get_model` know it."""
     def make(**kwargs: Any) -> Classifier:
         return family(*args, **{**kwargs, **options})
 
