@@ -1,1 +1,1 @@
-"""How it works: operators, graphs and programs over torch tensors; knows no NDArray, Symbol or Module."""
+"""The implementation: operators, graphs and programs over torch tensors; independent of NDArray, Symbol and Module."""

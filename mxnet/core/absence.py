@@ -1,4 +1,4 @@
-"""What of MXNet is not here and why, and how that is told: to `hasattr`, to `import`, to `remixnet doctor`."""
+"""Which parts of MXNet are missing and why, and how that is reported: to `hasattr`, `import` and `remixnet doctor`."""
 from __future__ import annotations
 
 import sys
@@ -10,7 +10,7 @@ from .errors import Absent, UnknownName
 
 Thing = TypeVar("Thing", bound=Callable)
 
-# Modules of MXNet below ``mxnet.`` that are left out.
+# MXNet modules below ``mxnet.`` that are left out.
 MODULES = {
     "torch": "called functions of Lua Torch 7; Remixnet runs on PyTorch, which as_torch and from_torch reach",
     "th": "called functions of Lua Torch 7; Remixnet runs on PyTorch, which as_torch and from_torch reach",
@@ -26,10 +26,10 @@ MODULES = {
 
 
 def missing(module: str, name: str, hint: str = "") -> Exception:
-    """Return what a module's ``__getattr__`` raises for a name that is not there.
+    """Return what a module's ``__getattr__`` raises for a missing name.
 
-    `hasattr` gets an AttributeError. ``from module import name`` gets an ImportError with the same words: Python
-    would raise one of its own, which tells only the name. A file of that name is left to Python's import.
+    `hasattr` gets an AttributeError. ``from module import name`` gets an ImportError with the same message: Python's
+    own would give only the name. A submodule of that name is left to Python's import.
     """
     dotted = f"{module}.{name}".removeprefix("mxnet.")
     listed = dotted in MODULES
@@ -45,7 +45,7 @@ def missing(module: str, name: str, hint: str = "") -> Exception:
 
 
 def _asked_by_import() -> bool:
-    """Return whether a module's ``__getattr__`` is at work for a ``from`` import."""
+    """Return whether a module's ``__getattr__`` is running for a ``from`` import."""
     frame = sys._getframe(2)
     while frame.f_code.co_name in ("__getattr__", "find") and frame.f_back is not None:
         frame = frame.f_back
@@ -53,7 +53,7 @@ def _asked_by_import() -> bool:
 
 
 def refuses(why: str) -> Callable[[Thing], Thing]:
-    """Mark a function or class that only says why it is not available; `remixnet doctor` reads the mark."""
+    """Mark a function or class that only explains why it is unavailable; `remixnet doctor` reads the mark."""
     def mark(thing: Thing) -> Thing:
         thing.__refuses__ = why  # type: ignore[attr-defined]
         return thing

@@ -1,4 +1,4 @@
-"""Reads the arguments of functions as `inspect` does, in less time: an import declares hundreds of operators."""
+"""Reads function arguments as `inspect` does, but faster: importing declares hundreds of operators."""
 from __future__ import annotations
 
 import inspect
@@ -11,7 +11,7 @@ _EMPTY = Parameter.empty
 
 
 class Argument(NamedTuple):
-    """One argument of a function, as `inspect.Parameter` tells it."""
+    """One argument of a function, as in `inspect.Parameter`."""
 
     name: str
     kind: Any
@@ -20,7 +20,7 @@ class Argument(NamedTuple):
 
 
 def arguments_of(function: Callable[..., Any]) -> list[Argument] | list[Parameter]:
-    """List a function's arguments: a plain one's by its code, which takes a fifth of the time of a signature."""
+    """List a function's arguments: for a plain function from its code object, in a fifth of the time of a signature."""
     if not isinstance(function, types.FunctionType) or {"__wrapped__", "__signature__"} & function.__dict__.keys():
         return list(inspect.signature(function, eval_str=True).parameters.values())
     code, said = function.__code__, function.__annotations__

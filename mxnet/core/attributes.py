@@ -1,4 +1,4 @@
-"""Attributes of nodes that are no params: their keys stand between double underscores, and what variables declare by
+"""Node attributes that are not params: their keys have double underscores on both sides. What variables declare through
 them is read here."""
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .errors import MXNetError
 from .params import BadValue, parse_shape
 from .storage import DENSE, NAMES
 
-# Attributes that old programs write without the underscores that keep them from being params.
+# Attributes that old programs write without the underscores that distinguish them from params.
 HIDDEN_KEYS = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage")
 
 
@@ -23,7 +23,7 @@ def is_hidden(key: str) -> bool:
 
 
 def hide_key(key: str, value: str, exact: bool = False) -> str:
-    """Return the stored form of an attribute's key: ``lr_mult`` is kept as ``__lr_mult__``."""
+    """Return the stored form of an attribute's key: ``lr_mult`` is stored as ``__lr_mult__``."""
     for hidden in HIDDEN_KEYS:
         if key == hidden or (key.startswith(hidden) and not exact):
             return f"__{key}__"
@@ -36,7 +36,7 @@ def hide_key(key: str, value: str, exact: bool = False) -> str:
 
 
 def declared_shape(name: str, attrs: Mapping[str, str]) -> tuple[Any, ...] | None:
-    """Return the shape that a variable says it has."""
+    """Return the shape that a variable declares."""
     try:
         return npmode.from_public(parse_shape(attrs["__shape__"]))
     except BadValue:
@@ -44,7 +44,7 @@ def declared_shape(name: str, attrs: Mapping[str, str]) -> tuple[Any, ...] | Non
 
 
 def declared_type(name: str, attrs: Mapping[str, str]) -> torch.dtype | None:
-    """Return the type that a variable says it has."""
+    """Return the type that a variable declares."""
     text = attrs["__dtype__"]
     if text.strip() == "-1":
         return None
@@ -55,7 +55,7 @@ def declared_type(name: str, attrs: Mapping[str, str]) -> torch.dtype | None:
 
 
 def declared_storage(name: str, attrs: Mapping[str, str]) -> str:
-    """Return the storage type that a variable asks for."""
+    """Return the storage type that a variable declares."""
     given = attrs.get("__storage_type__")
     if given is None:
         return DENSE
@@ -67,6 +67,6 @@ def declared_storage(name: str, attrs: Mapping[str, str]) -> str:
 
 
 def forces_mirroring(attrs: Mapping[str, str]) -> bool:
-    """Return whether a node's attributes ask for its value to be recomputed in backward."""
+    """Return whether a node's attributes request rematerialization of its value in backward."""
     value = attrs.get("__force_mirroring__") or attrs.get("force_mirroring") or ""
     return value.strip().lower() in ("true", "1")

@@ -1,8 +1,8 @@
-"""Names that programs take from a module which only imports them there, such as `mx.io.io.np`.
+"""Names that programs take from a module that only imports them, such as `mx.io.io.np`.
 
-MXNet's files import much, and have no list of what is theirs, so these names became interface. They are
-in one table and fetched whenever somebody asks; a module joins by ``borrowed(__name__)``. Checkers and editors
-do not see it, so they tell a name that is misspelt.
+MXNet's files import a lot and have no ``__all__``, so these names became part of the interface. They are in one table
+and resolved on access; a module opts in with ``borrowed(__name__)``. Type checkers and editors do not see them, so they
+still report misspelt names.
 """
 import sys
 from collections.abc import Callable
@@ -20,9 +20,9 @@ for _home, _items in PLACES.items():
 
 
 def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> None:
-    """Give a module a ``__getattr__``, which asks ``otherwise`` for names that are not in the table.
+    """Give a module a ``__getattr__``, which calls ``otherwise`` for names that are not in the table.
 
-    Called at the end of the module. Where MXNet's has no ``__all__`` a star import brings what it imports.
+    Call it at the end of the module. If MXNet's module has no ``__all__``, a star import also brings what it imports.
     """
     places = {}
     items = BORROWED.get(module.removeprefix("mxnet."), [])
@@ -46,9 +46,9 @@ def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> None
         except ImportError:
             if home.startswith("mxnet"):
                 raise
-            found = None  # a package that need not be there, which MXNet gives as None then
+            found = None  # an optional package that is not installed, which MXNet gives as None
         if attribute:
             found = getattr(found, attribute)
-        return found  # and not kept in the module: what is there is its own
+        return found  # and not stored in the module: its namespace holds only its own names
 
     space["__getattr__"] = find

@@ -1,4 +1,4 @@
-"""Which names are borrowed where, as MXNet 1.9.1's modules have them; `borrowed` reads it."""
+"""Which modules re-export which names, as in MXNet 1.9.1; `borrowed` reads it."""
 
 
 def _table(text: str) -> dict[str, list[str]]:

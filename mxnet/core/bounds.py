@@ -22,7 +22,7 @@ class Range:
         return f"at least {self.low}" if self.high is None else f"{self.low} to {self.high}"
 
     def __contains__(self, value: float) -> bool:
-        # MXNet holds params in single precision; not a number is no less than anything, and passes there too
+        # MXNet keeps params in single precision; NaN is not less than anything, so it passes there too
         if isinstance(value, float):
             value = c_float(value).value
         return not (value < self.low or (self.high is not None and value > self.high))
@@ -42,7 +42,7 @@ class Extent:
 
 
 def check_size(*sizes: int) -> None:
-    """Refuse an output that params make too large, before anything is computed: MXNet's arrays have 31 bits."""
+    """Refuse an output whose params make it too large, before computing it: MXNet's array sizes have 31 bits."""
     count = math.prod(sizes)
     if count >= 2**31 - 1:
         raise MXNetError(f"an output of shape {list(sizes)} would have {count} elements; expected fewer than 2**31 - 1")

@@ -2,11 +2,11 @@
 
 An executor owns its arrays; a call brings its own, and its outputs are new arrays that a caller may keep.
 
-- Inputs that are other tensors from call to call are copied to a home first (`_Inputs`).
-- Outputs stay in the arena, on loan: whoever reads one gets a copy, and the next replay makes a copy of those that are
-  still held (`Loan`). Most are never read by anybody but the next captured call, which takes them where they are.
-- What a recorded call keeps, or has borrowed, must stay until its backward: as long as somebody holds a `Lease`, no
-  graph of the arena is replayed, and calls run as they are.
+- Inputs that change from call to call are copied to a fixed buffer first (`_Inputs`).
+- Outputs stay in the arena, on loan: a reader gets a copy, and the next replay first copies those that are still held
+  (`Loan`). Most are read only by the next captured call, which uses them in place.
+- What a recorded call saves or borrows must stay until its backward: while a `Lease` is held, no graph of the arena is
+  replayed, and calls run uncaptured.
 """
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ class Targets(Protocol):
     """Where the gradients of a call go."""
 
     def key(self) -> tuple[Any, ...]:
-        """Return what a captured backward depends on beside tensors."""
+        """Return what a captured backward depends on besides tensors."""
 
     def tensors(self) -> list[torch.Tensor]:
         """Return the tensors that gradients are written into."""
 
     def put(self, gradients: list[Any]) -> list[Any]:
-        """Copy gradients there; give those that are left for the tape."""
+        """Copy gradients there; return those left for the tape."""
 
     def done(self, there: list[bool]) -> None:
-        """Tell Python which of them were written."""
+        """Notify Python which of them were written."""
 
 
 class Lease:
-    """The right to find values in an arena; it ends when nobody holds it any more."""
+    """Keeps values in an arena valid; ends when the last reference to it is dropped."""
 
     __slots__ = ("arena", "__weakref__")
 
@@ -61,16 +61,16 @@ class CallArena(Arena):
         super().__init__(ctx)
         self.lock: Any = threading.RLock()
         self.loans: list[weakref.ref[Any]] = []  # outputs of the last replay
-        self.copies: list[tuple[torch.Tensor, weakref.ref[Any]]] = []  # those that somebody has got a copy of
+        self.copies: list[tuple[torch.Tensor, weakref.ref[Any]]] = []  # outputs that a reader has a copy of
         self._lease: Callable[[], Lease | None] = _none
 
     @property
     def is_leased(self) -> bool:
-        """Whether it holds what a backward may still want."""
+        """Whether it holds values that a backward may still need."""
         return self._lease() is not None
 
     def lease(self) -> Lease:
-        """Keep what is in the arena as long as the lease is held."""
+        """Keep the contents of the arena as long as the lease is held."""
         found = self._lease()
         if found is None:
             found = Lease(self)
@@ -78,7 +78,7 @@ class CallArena(Arena):
         return found
 
     def evacuate(self) -> None:
-        """Copy outputs that are still held out of the arena, before a graph is replayed."""
+        """Copy outputs that are still held out of the arena before a graph is replayed."""
         for found in self.loans:
             loan = found()
             if loan is not None:
@@ -86,7 +86,7 @@ class CallArena(Arena):
         self.loans, self.copies = [], []
 
     def take_back(self) -> None:
-        """Bring what was written to copies of outputs into the arena: a backward reads values as they are then."""
+        """Copy writes made to copies of outputs back into the arena: backward reads the current values."""
         for value, found in self.copies:
             copy = found()
             if copy is not None and version(copy) != 0:
@@ -98,7 +98,7 @@ def _none() -> None:
 
 
 class Loan:
-    """An output of a replay, in the arena until somebody reads it or the next replay comes."""
+    """An output of a replay, in the arena until it is read or until the next replay."""
 
     shape: Any
     dtype: Any
@@ -111,7 +111,7 @@ class Loan:
         arena.loans.append(weakref.ref(self))
 
     def take(self) -> torch.Tensor:
-        """Return a tensor of one's own."""
+        """Return a tensor that the caller owns."""
         if self._own is None:
             with self._arena.lock:
                 if self._own is None:
@@ -120,25 +120,25 @@ class Loan:
         return self._own
 
     def borrow(self) -> tuple[torch.Tensor, Lease | None]:
-        """Return the tensor to read where it is, with the lease that keeps it there."""
+        """Return the tensor to be read in place, and the lease that keeps it there."""
         with self._arena.lock:
             return (self._value, self._arena.lease()) if self._own is None else (self._own, None)
 
 
 class _Ready(NamedTuple):
-    """A captured program that has been replayed on some tensors, and can be again without any question."""
+    """A captured program that was replayed on certain tensors and can be replayed on them again without checks."""
 
-    captured: Any            # the program; while it is the one of its `Capture`
+    captured: Any            # the program, while its `Capture` still has it
     replay: Callable[[], None]
-    placed: list[Any]             # the inputs, or the output gradients, as `_Inputs` gave them
-    fixed: list[Any]              # states; of backward, the tensors that gradients are written into
+    placed: list[Any]             # the inputs, or the output gradients, as placed by `_Inputs`
+    fixed: list[Any]              # states; for backward, the tensors that gradients are written to
     key: tuple[Any, ...]
-    results: list[Any]            # outputs, or gradients for the tape, where they are after a replay
-    rest: list[Any] | None        # what forward keeps for backward; which gradients there are
+    results: list[Any]            # outputs, or gradients for the tape, in place after a replay
+    rest: list[Any] | None        # what forward saves for backward; which gradients exist
 
 
 class CapturedCalls:
-    """Runs the forward and backward programs of one signature, captured where they can be."""
+    """Runs the forward and backward programs of one signature, captured where possible."""
 
     def __init__(self, arena: CallArena, forward: Program, backward: Program | None, call: Callable[..., Any]) -> None:
         self._arena, self._forward, self._backward, self._call = arena, forward, backward, call
@@ -169,7 +169,7 @@ class CapturedCalls:
         return found
 
     def _by_graph(self, name: str, args: Any, aux: Any) -> list | None:
-        """Run the forward program by a graph, or on the way to one; None where that cannot be."""
+        """Run the forward program as a graph, or as a step towards one; None if that is impossible."""
         placed = None if self._arena.is_leased else self._inputs.placed(args)
         if placed is None:
             return None
@@ -199,12 +199,12 @@ class CapturedCalls:
             self._inputs.bring()
 
     def _is_current(self, name: str, ready: _Ready, fixed: Any) -> bool:
-        """Return whether a captured program is still the one of its name, and works on these very tensors."""
+        """Return whether a captured program is still current, and uses exactly these tensors."""
         return all(map(is_, fixed, ready.fixed)) and trace.report is None \
             and self._programs.is_used(name, ready.captured)
 
     def _note(self, name: str, placed: list, fixed: list, key: tuple, results: list, rest: list | None) -> None:
-        """Remember a replay, if the next one needs nothing else."""
+        """Remember a replay, if repeating it needs nothing else."""
         captured = self._programs.captured(name)
         self._ready.pop(name, None)
         if captured is not None and captured.only is not None and self._programs.is_done:
@@ -212,10 +212,10 @@ class CapturedCalls:
 
     def backward(self, args: Any, aux: Any, saved: list[Any], heads: Any, targets: Targets | None,
                  again: Callable[[], list[Any]], retained: bool, lends: Container[int] = ()) -> list[Any]:
-        """Run backward, which empties ``saved`` unless it is ``retained``; give the gradients left for the tape.
+        """Run backward, which empties ``saved`` unless ``retained``; return the gradients left for the tape.
 
-        ``again`` recomputes what forward keeps. Gradients at the places in ``lends`` may lie in the arena: they
-        are read before the next replay.
+        ``again`` recomputes what forward saves. Gradients at the positions in ``lends`` may stay in the arena: they are
+        read before the next replay.
         """
         captured = in_arena(saved)
         for lease in getattr(saved, "leases", ()):
@@ -241,22 +241,22 @@ class CapturedCalls:
         return found
 
     def _run(self, args: Any, aux: Any, saved: list, heads: Any, targets: Targets | None) -> list:
-        """Run backward as it is."""
+        """Run backward uncaptured."""
         assert self._backward is not None
         gradients = self._call(self._backward.run, args, aux, saved, _owned(heads))
         return gradients if targets is None else targets.put(gradients)
 
     def _materialize(self, saved: Any, again: Callable[[], list]) -> None:
-        """Let a call own what it kept: another backward follows, and a captured one overwrites it in the arena.
+        """Copy what a call saved out of the arena: another backward follows, and a captured one overwrites it there.
 
-        Who did so once will do it again: recorded calls are not captured from now on.
+        Programs that do this once tend to do it again, so recorded calls are no longer captured.
         """
         with self._arena.lock:
             saved[:], saved.epoch = again(), None
             self._programs.refuse("train", "what it keeps is wanted by several backwards")
 
     def _gradients(self, args: Any, aux: Any, saved: list, heads: Any, targets: Targets | None) -> Any:
-        """Run backward by a graph, or on the way to one; gives gradients, or where those of a graph are."""
+        """Run backward as a graph, or as a step towards one; return gradients, or where a graph puts them."""
         placed, captured = self._heads.placed(heads), in_arena(saved)
         if placed is None:
             if captured:
@@ -293,7 +293,7 @@ class CapturedCalls:
                                        finish, key, args, self._heads.bring, partial(_owned, heads),
                                        BACKWARD_WAITS_CALLS if waits else 0):
             return found[0][0]
-        if found:  # it was captured just now
+        if found:  # it was just captured
             self._left = found[0]
             for value in self._left[0]:
                 _mark(value)
@@ -302,12 +302,12 @@ class CapturedCalls:
         return ready
 
     def describe(self) -> str:
-        """Tell what is captured, and what stays outside."""
+        """Describe what is captured, and what stays outside."""
         return self._programs.describe()
 
 
 def is_lent(tensor: torch.Tensor | None) -> bool:
-    """Return whether a tensor belongs to an arena, or is one constant for all."""
+    """Return whether a tensor belongs to an arena, or is a shared constant."""
     return getattr(tensor, "lent", False)
 
 
@@ -317,19 +317,19 @@ def _mark(tensor: torch.Tensor | None) -> None:
 
 
 def constant(tensor: torch.Tensor) -> torch.Tensor:
-    """Mark a tensor that nobody writes to: calls read it where it is, or copy it once."""
+    """Mark a tensor that is never written to: calls read it in place, or copy it once."""
     _mark(tensor)
     tensor.constant = True  # type: ignore[attr-defined]
     return tensor
 
 
 def _owned(heads: Any) -> list:
-    """Return output gradients that may be handed on: a gradient may be nothing but one of them."""
+    """Return output gradients that may be passed on: a gradient may simply be one of them."""
     return [head.clone() if is_lent(head) else head for head in heads]
 
 
 def borrow(tensors: list[Any]) -> list[Lease]:
-    """Put the tensors of loans in their places; give the leases."""
+    """Put the tensors of loans in their positions; return the leases."""
     if Loan not in set(map(type, tensors)):
         return []
     leases = []
@@ -342,7 +342,7 @@ def borrow(tensors: list[Any]) -> list[Lease]:
 
 
 def _part(outputs: list, args: Any) -> None:
-    """Give outputs memory of their own where they are nothing but what was borrowed."""
+    """Copy outputs that are merely borrowed tensors, so that they own their memory."""
     for place, output in enumerate(outputs):
         if any(is_lent(given) and share_memory(output, given) for given in args):
             outputs[place] = output.clone()
@@ -356,7 +356,7 @@ class _Programs(CapturedPrograms):
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is kept for a capture that is still to come."""
+        """Whether nothing is kept for a later capture."""
         return self._saved is None
 
     def outputs(self) -> list | None:
@@ -365,11 +365,11 @@ class _Programs(CapturedPrograms):
         return found
 
     def captured(self, name: str) -> Any:
-        """Return the captured program of a name."""
+        """Return the captured program of that name."""
         return self._captures[name].captured
 
     def is_used(self, name: str, captured: Any) -> bool:
-        """Return whether a captured program is still the one of its name; if so, note that it is used."""
+        """Return whether a captured program is still the current one of its name; if so, mark it as used."""
         if self._captures[name].captured is not captured:
             return False
         if len(self.arena.members) > 1:
@@ -377,7 +377,7 @@ class _Programs(CapturedPrograms):
         return True
 
     def is_next(self, saved: Any) -> bool:
-        """Return whether values are those of the last replay in the arena, which they are no more from now on."""
+        """Return whether values are those of the last replay in the arena; they no longer are after this call."""
         found, self.arena.epoch = self.arena.epoch is saved.epoch, None
         return found
 
@@ -401,22 +401,22 @@ class _Programs(CapturedPrograms):
 
 
 class _Inputs:
-    """Where graphs find the inputs of calls: in the callers' tensors, as long as these are the same ones, else in
-    homes, into which values are brought. Tensors of another arena are read where they are."""
+    """Where graphs find the inputs of calls: in the caller's tensors while these stay the same, otherwise in fixed
+    buffers that values are copied to. Tensors of another arena are read in place."""
 
     def __init__(self) -> None:
-        self._first: list | None = None   # weak references to the first call's tensors, which need not come again
+        self._first: list | None = None   # weak references to the first call's tensors, which need not recur
         self._last: list = []
         self._changes: list[int] = []
         self.homes: dict[int, torch.Tensor] = {}
-        self.borrows = True               # whether tensors of an arena are read where they are
-        self._strict: set[int] = set()    # places of those that are copied all the same
-        self._brought: list[tuple[torch.Tensor, int, float]] = []  # homes, places, versions of what was brought
-        self._constants: dict[int, torch.Tensor] = {}  # which of that was such
+        self.borrows = True               # whether tensors of an arena are read in place
+        self._strict: set[int] = set()    # positions that are copied anyway
+        self._brought: list[tuple[torch.Tensor, int, float]] = []  # buffers, positions, versions of what was copied
+        self._constants: dict[int, torch.Tensor] = {}  # which of these were constants
         self._given: Any = ()
 
     def placed(self, given: Any) -> list | None:
-        """Return the tensors that a graph would read in this call; None where there is none to be thought of yet."""
+        """Return the tensors that a graph would read in this call; None if that is not known yet."""
         if self._first is None:
             self._first = [_none if tensor is None else weakref.ref(tensor) for tensor in given]
             self._changes = [0] * len(given)
@@ -425,19 +425,19 @@ class _Inputs:
         placed = self.at_home(given)
         if self._last and all(map(is_, placed, self._last)):
             return self._last
-        if any(tensor.__class__ not in _PLAIN for tensor in given):  # one that cannot be read, perhaps
+        if any(tensor.__class__ not in _PLAIN for tensor in given):  # one that may be unreadable
             return None
         return self._moved(placed)
 
     def moves(self, given: Any) -> bool:
-        """Return whether something has to be brought home."""
+        """Return whether something has to be copied to its buffer."""
         return any(self._moves(place, given[place]) for place in self.homes)
 
     def _moves(self, place: int, tensor: torch.Tensor) -> bool:
         return not self.borrows or place in self._strict or not is_lent(tensor)
 
     def at_home(self, given: Any) -> list:
-        """Return inputs, with homes for those that have one."""
+        """Return inputs, with buffers for those that have one."""
         placed = list(given)
         if not self.homes:
             return placed
@@ -447,7 +447,7 @@ class _Inputs:
         return placed
 
     def _moved(self, placed: list) -> list:
-        """Give an input that is another tensor for the second time a home of its own."""
+        """Allocate a buffer for an input that has changed for the second time."""
         last = self._last or [seen() for seen in self._first or ()]
         for place, (tensor, before) in enumerate(zip(placed, last)):
             if tensor is before or tensor is None or before is None:
@@ -458,14 +458,14 @@ class _Inputs:
                     continue
                 self._strict.add(place)
             elif is_lent(before) and place in self.homes:
-                self._strict.add(place)  # now from an arena, now from elsewhere: recapturing costs more than a copy
+                self._strict.add(place)  # from an arena and from elsewhere by turns: recapturing costs more than a copy
             if self._changes[place] > 1 and place not in self.homes:
                 self.homes[place] = torch.empty_like(tensor)
         self._last = placed = self.at_home(placed)
         return placed
 
     def bring(self) -> None:
-        """Copy what this call gives into the homes."""
+        """Copy this call's values into the buffers."""
         given, self._given = self._given, ()
         brought = [(home, place, version(given[place])) for place, home in self.homes.items()
                    if self._moves(place, given[place])]
@@ -479,11 +479,11 @@ class _Inputs:
             self._constants = {place: given[place] for _, place, _ in brought if hasattr(given[place], "constant")}
 
     def let_go(self) -> None:
-        """Hold nothing of a call that no graph ran."""
+        """Drop what is held of a call that no graph ran."""
         self._given = ()
 
     def bring_again(self, given: Any) -> None:
-        """Copy what was written to since: a backward reads inputs as they are then."""
+        """Copy what has been written to since: backward reads the current inputs."""
         for home, place, before in self._brought:
             if version(given[place]) != before:
                 home.copy_(given[place])

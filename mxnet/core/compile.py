@@ -9,7 +9,7 @@
 
 ``arguments`` and ``states`` are lists of tensors in the order of ``graph.arguments`` and ``graph.auxiliary``;
 ``wanted`` are those of ``graph.arguments`` whose gradients backward gives, in that order. ``saved`` is emptied by
-backward. Programs are written when they are first asked for. A `Compiled` says whatever the analysis found:
+backward. Programs are written when first requested. A `Compiled` exposes all results of the analysis:
 ``compiled.shapes[entry]``, ``.types[entry]``, ``.places[node]``, ``.storage``, ``.plan``, and
 ``compiled.respecified(specs)`` compiles the same graph for another signature.
 
@@ -50,12 +50,12 @@ from .tuning import ONE_CORE_UP_TO_ELEMENTS
 
 
 class Specs(NamedTuple):
-    """What is known of variables beforehand, by their names; the rest is inferred."""
+    """What is known of variables beforehand, by name; the rest is inferred."""
 
     shapes: Mapping[str, tuple[Any, ...] | None] = {}
     types: Mapping[str, torch.dtype | None] = {}
     storage: Mapping[str, str] = {}
-    contexts: Mapping[str, Context] | None = None  # looked at where groups have contexts
+    contexts: Mapping[str, Context] | None = None  # used if groups have contexts
 
 
 class Options(NamedTuple):
@@ -63,15 +63,15 @@ class Options(NamedTuple):
 
     ctx: Context
     group2ctx: Mapping[str, Context] | None = None
-    default_type: torch.dtype | None = None  # of variables whose type nothing decides
-    repeated: Collection[int] = ()  # outputs that come again further on, where equal computations are one
-    inductor: bool = False          # whether programs are compiled once more
+    default_type: torch.dtype | None = None  # of variables whose type nothing determines
+    repeated: Collection[int] = ()  # outputs that are repeated later, if equal computations are merged
+    inductor: bool = False          # whether programs are also compiled by Inductor
 
 
 class Pass(NamedTuple):
-    """One line of `PASSES`: what it is called, which fields of a `Compiled` it makes again, and how.
+    """One line of `PASSES`: its name, which fields of a `Compiled` it replaces, and how.
 
-    Of several fields it may give None: they stay as they are.
+    If it sets several fields it may return None, which leaves them unchanged.
     """
 
     name: str
@@ -80,13 +80,13 @@ class Pass(NamedTuple):
 
 
 def compile(graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> Compiled:
-    """Run the passes of analysis over a graph; programs are written from what they found when asked for."""
+    """Run the analysis passes over a graph; programs are written from their results on request."""
     check_backend()
     return Compiled(graph, specs, wanted, options)
 
 
 class Compiled:
-    """A graph with everything that the passes found, and the programs written from it."""
+    """A graph with all results of the passes, and the programs written from it."""
 
     specs: Specs
     wanted: Collection[Node]
@@ -100,22 +100,22 @@ class Compiled:
     contexts: list[Context]           # all of them
     plan: BackwardPlan
     small: bool                       # whether one core is enough
-    call: Callable[..., Any]          # calls a program's ``run``, on the cores and with the precision that are right
+    call: Callable[..., Any]          # calls a program's ``run``, with the right cores and precision
     trains: bool                      # of a lowered one: whether a backward follows
-    rematerializes: bool              # whether backward computes cheap values again
+    rematerializes: bool              # whether backward rematerializes cheap values
     rematerialized: frozenset[Node]   # nodes that backward recomputes
     spared: Mapping[Any, Any]                   # calls that leave an input alone
 
     def __init__(self, graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> None:
         self.graph, self.specs, self.wanted, self.options = graph, specs, wanted, options
         self.monitor: tuple[Any, ...] | None = None   # (function of name and tensor, whether inputs are shown too)
-        self.targets: Mapping[Node, str] | None = None  # requests of gradients that backward itself puts into arrays
-        self.calls: Mapping[Node, Bound] = {}  # nodes whose calls are the front-end's own
+        self.targets: Mapping[Node, str] | None = None  # requests of gradients that backward itself writes to arrays
+        self.calls: Mapping[Node, Bound] = {}  # nodes whose calls the front-end provides
         self._programs: dict = {}
         self._run(ANALYSIS)
 
     def respecified(self, specs: Specs) -> Compiled:
-        """Return the same graph, compiled for other shapes, types or contexts; a monitor stays."""
+        """Return the same graph compiled for other shapes, types or contexts; a monitor is kept."""
         made = copy.copy(self)
         made.specs, made.targets, made.calls, made._programs = specs, None, {}, {}
         made._run(step for step in ANALYSIS if step.sets != ("graph",))
@@ -132,17 +132,17 @@ class Compiled:
     # ---- programs -------------------------------------------------------------------------------
 
     def watch(self, monitor: tuple[Any, ...] | None) -> None:
-        """Show values to a monitor, or to none; programs are written again."""
+        """Set or remove the monitor; programs are written again."""
         self.monitor = monitor
         self._programs = {}
 
     @property
     def compiles(self) -> bool:
-        """Whether Inductor compiles the programs; what a monitor sees is not compiled."""
+        """Whether Inductor compiles the programs; monitored programs are not compiled."""
         return self.options.inductor and self.monitor is None and not self.calls
 
     def inference(self) -> Program:
-        """Outputs only; everything else is freed as soon as possible. Run it on arguments and states."""
+        """Outputs only; everything else is freed as early as possible. Run it on arguments and states."""
         if None not in self._programs:
             with paused():
                 program = self.inference_writer(fuse=not self.compiles).program
@@ -150,9 +150,9 @@ class Compiled:
         return self._programs[None]
 
     def training(self, is_train: bool = True) -> tuple[Program, Program]:
-        """The forward that also gives what backward needs, and backward.
+        """The forward program that also returns what backward needs, and the backward program.
 
-        With ``is_train=False`` operators compute as in prediction, and so do their gradients.
+        With ``is_train=False`` operators and their gradients compute as at inference.
         """
         if is_train not in self._programs:
             with paused():
@@ -161,13 +161,13 @@ class Compiled:
         return self._programs[is_train]
 
     def inference_writer(self, fuse: bool = True) -> Forward:
-        """What wrote the program of inference, which knows more of its values."""
+        """The writer of the inference program, which knows more about its values."""
         writer = Forward(self.lowered(), "forward", is_train=False, plan=None, fuse=fuse)
         writer.finish()
         return writer
 
     def writers(self, is_train: bool = True) -> tuple[Forward, Backward]:
-        """What wrote the two programs of training."""
+        """The writers of the two training programs."""
         lowered = self.lowered(trains=True)
         forward = Forward(lowered, "forward_train" if is_train else "forward_kept", is_train, lowered.plan)
         backward = Backward(lowered, forward)
@@ -175,7 +175,7 @@ class Compiled:
         return forward, backward
 
     def lowered(self, trains: bool = False) -> Compiled:
-        """Return what programs are written from: ours after the passes that only they see."""
+        """Return what programs are written from: a copy after the passes that only they see."""
         made = copy.copy(self)
         made.trains = trains
         made._run(LOWERING)
@@ -184,10 +184,10 @@ class Compiled:
     # ---- what passes ask ------------------------------------------------------------------------
 
     def may_regroup(self) -> bool:
-        """Return whether calls may be joined or exchanged.
+        """Return whether calls may be fused or reordered.
 
-        A monitor sees the graph as it is; contexts of groups and sparse arrays stay with their nodes, and calls that
-        change variables in their order.
+        A monitor sees the original graph; group contexts and sparse arrays stay with their nodes, and calls that mutate
+        variables keep their order.
         """
         nodes = self.graph.nodes
         return not (self.monitor or self.options.group2ctx or self.storage or not fuses() or asks(self.graph)
@@ -206,7 +206,7 @@ class Compiled:
         return self.shapes.cells[number][0], self.types.cells[number][0] or torch.float32, self.places[node]
 
     def check_known(self) -> None:
-        """Refuse variables whose shapes do not follow from what is given."""
+        """Refuse variables whose shapes cannot be inferred from what is given."""
         shapes = self.shapes
         unknown = [f"{node.name}: {shapes.of(node)}" for node in self.graph.variables if not known(shapes.of(node))]
         if unknown:
@@ -216,18 +216,18 @@ class Compiled:
     # ---- what writers ask -----------------------------------------------------------------------
 
     def params(self, node: Node) -> Any:
-        """Return a node's params, as they are for what is asked of it."""
+        """Return a node's params, adjusted to what is needed of it."""
         return self.spared[node].params if node in self.spared else node.params
 
     def needs(self, node: Node) -> tuple[Any, ...]:
-        """Which inputs get a gradient; a monitor wants to see all of them."""
+        """Which inputs get a gradient; a monitor needs to see all of them."""
         if self.monitor is None:
             return self.plan.needs[node]
         states = set(node.mutable_inputs())
         return tuple(position not in states for position in range(len(node.inputs)))
 
     def bytes_of(self, entry: Entry) -> int:
-        """How many bytes a value takes; 0 where its shape is not known."""
+        """How many bytes a value takes; 0 if its shape is unknown."""
         shape, dtype = self.shapes[entry], self.types[entry]
         return prod(shape) * (dtype.itemsize if dtype else 4) if known(shape) else 0
 
@@ -267,8 +267,8 @@ ANALYSIS = (
     Pass("plan gradient", ("plan",), lambda c: BackwardPlan(c.graph, set(c.wanted), c.options.repeated)),
     Pass("choose cores", ("small", "call"), _runner),
 )
-# ... the second when a program is written, from a copy: whoever asks about the graph sees it as it was analysed.
-# The program's writer follows (passes/lower.py), which fuses chains of calls in prediction.
+# ... the second when a program is written, on a copy: queries about the graph see it as it was analysed. The program's
+# writer follows (passes/lower.py), which fuses chains of calls for inference.
 LOWERING = (
     Pass("choose rematerialization", ("rematerializes",), is_worth_it),
     Pass("batch", ("graph", "shapes", "types", "places", "plan"), batch),

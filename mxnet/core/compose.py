@@ -1,4 +1,4 @@
-"""Makes nodes: matches inputs to an operator's names, creates the missing ones, composes and copies graphs.
+"""Makes nodes: matches inputs to an operator's names, creates missing ones, composes and copies graphs.
 
 Called by the symbol front-end and by the JSON loader.
 """
@@ -22,7 +22,7 @@ def make_node(op: Op, name: str, attrs: Mapping[str, str], positional: Sequence[
 
 
 def _required(node: Node, given: int) -> list[str]:
-    """Name the inputs that a call takes; a variadic one says how many in its ``num_args``."""
+    """Name the inputs that a call takes; a variadic operator gives their number in its ``num_args``."""
     op, count = node.op, given
     if op.inline:
         return node.input_names()
@@ -43,7 +43,7 @@ def connect(node: Node, positional: Sequence[Entry], keywords: Mapping[str, Entr
     for missing in rest:
         found = keywords.get(missing)
         inputs.append(found if found is not None else Entry(implicit_variable(node, missing)))
-    # An operator without further inputs has never looked at keywords.
+    # An operator with no further inputs never checks keywords.
     unknown = [key for key in keywords if key not in rest] if rest else ()
     if unknown:
         raise MXNetError(mismatch(unknown[0], rest))
@@ -58,7 +58,7 @@ def implicit_variable(node: Node, name: str) -> Node:
 
 
 def initialise_inputs(node: Node) -> None:
-    """Tell variables at some inputs (moving means, slopes) what they start from."""
+    """Set the initializers of variables at some inputs (moving means, slopes)."""
     for position, text in node.op.starts.items():
         if position < len(node.inputs) and node.inputs[position].node.is_variable:
             node.inputs[position].node.attrs.setdefault("__init__", text)
@@ -72,13 +72,13 @@ def mismatch(key: str, names: Sequence[str]) -> str:
 
 def compose(outputs: list[Entry], positional: Sequence[Entry], keywords: Mapping[str, Entry],
             name: str | None = None) -> list[Entry]:
-    """Replace variables of a graph, by name, in place; give its outputs.
+    """Replace variables of a graph, by name, in place; return its outputs.
 
-    The nodes are changed, so callers that must not be seen to do so copy the graph first.
+    The nodes are modified, so callers that must not modify them copy the graph first.
     """
     head = outputs[0].node
     if head.op is None and keywords and all(entry.node is head for entry in outputs):
-        raise MXNetError(mismatch(next(iter(keywords)), ["data"]))  # as MXNet calls what a variable does not have
+        raise MXNetError(mismatch(next(iter(keywords)), ["data"]))  # MXNet's word for what a variable lacks
     if name:
         head.name = check_text(name, "the name")
     if not head.inputs and all(entry.node is head for entry in outputs):
@@ -92,7 +92,7 @@ def compose(outputs: list[Entry], positional: Sequence[Entry], keywords: Mapping
 
 
 def _replaced(outputs: list[Entry], keywords: Mapping[str, Entry]) -> list[Entry]:
-    """Put entries in place of variables, by name; each name must be one's."""
+    """Replace variables by entries, by name; each name must match one."""
     graph = Graph(outputs)
     replaced = {node: keywords[node.name] for node in graph.variables if node.name in keywords}
     matched = {node.name for node in replaced}
@@ -107,7 +107,7 @@ def _replaced(outputs: list[Entry], keywords: Mapping[str, Entry]) -> list[Entry
 
 
 def copy_graph(outputs: Iterable[Entry]) -> list[Entry]:
-    """Copy all nodes below some entries and give the copied entries."""
+    """Copy all nodes below some entries and return the copied entries."""
     outputs = list(outputs)
     copies: dict[Node, Node] = {}
     for node in post_order(outputs):
@@ -117,7 +117,7 @@ def copy_graph(outputs: Iterable[Entry]) -> list[Entry]:
 
 
 def update_versions(node: Node) -> None:
-    """Stamp a node's inputs with their variables' versions; the ones it changes move on by one."""
+    """Stamp a node's inputs with their variables' versions; those that it mutates advance by one."""
     node.inputs = [e if e.node.op is not None else Entry(e.node, e.index, e.node.version)
                    for e in node.inputs]
     for position in node.mutable_inputs():

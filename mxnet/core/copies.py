@@ -1,7 +1,7 @@
-"""Copies of the host's memory: on as many cores as gain anything, and to a GPU without waiting for it.
+"""Copies of host memory: on as many cores as help, and to a GPU without waiting for it.
 
-torch's own copy of ordinary memory to a GPU waits until all that the GPU has been given is done. So a loop that brings
-each batch over by `as_in_context` could never prepare a step while the one before is computed.
+torch's own copy of pageable memory to a GPU waits until the GPU has finished all queued work. A loop that moves each
+batch with `as_in_context` could then never prepare a step while the previous one runs.
 """
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def _shares_in_vain(elements: int) -> bool:
 
 
 def row_order(values: np.ndarray) -> np.ndarray:
-    """Return an array in row order, over the same memory if it lies so, with strides that torch takes.
+    """Return an array in row-major order, over the same memory if possible, with strides that torch accepts.
 
-    To NumPy an axis of one element is contiguous whatever its stride is, and a reversed one has a negative stride;
-    the reshaped array has the plain strides. An array that torch takes is given back itself: a view of it would hold
-    its memory but not the array, and whoever lends arrays would take it for free.
+    To NumPy an axis of one element is contiguous whatever its stride, and a reversed axis has a negative stride; the
+    reshaped array has plain strides. An array that torch accepts is returned itself: a view would hold its memory but
+    not the array, which a pool of arrays would then take for free.
     """
     unit = values.itemsize or 1
     if values.flags.c_contiguous and not [stride for stride in values.strides if stride < 0 or stride % unit]:
@@ -40,9 +40,9 @@ def row_order(values: np.ndarray) -> np.ndarray:
 
 
 def from_host(values: np.ndarray) -> torch.Tensor:
-    """Return NumPy's array as a tensor to read: over the same memory where torch can read it as it lies.
+    """Return a NumPy array as a tensor for reading, over the same memory where torch can read it.
 
-    Other byte orders torch refuses, and of memory that may not be written to it warns; these are copied.
+    torch refuses other byte orders and warns about read-only memory; such arrays are copied.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def copied(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def copy_into(target: torch.Tensor, source: torch.Tensor) -> None:
-    """Copy on the host; several cores do it from a size on where they gain anything."""
+    """Copy on the host; large copies use several cores where that helps."""
     if _shares_in_vain(source.numel()):
         on_one_core(target.copy_, source)
     else:
@@ -81,19 +81,19 @@ def copy_into(target: torch.Tensor, source: torch.Tensor) -> None:
 
 @lru_cache
 def _sent(device: torch.device) -> deque[torch.cuda.Event]:
-    """Return where a device was in its work when batches were sent to it, the latest last."""
+    """Return events marking a device's progress when batches were sent to it, the latest last."""
     return deque()
 
 
 def to_gpu(tensor: torch.Tensor, device: torch.device) -> torch.Tensor:
-    """Return a copy of a host's tensor on a GPU; the tensor may be written to as soon as this returns.
+    """Return a copy of a host tensor on a GPU; the tensor may be written to as soon as this returns.
 
-    A large one goes through pinned memory, on a stream of its own. Computations that are given to the GPU from
-    now on wait for it; and the caller waits where too many copies are ahead of the computations, which hold memory.
+    A large tensor goes through pinned memory on a separate stream. Work submitted to the GPU after this call waits for
+    it. The caller waits if too many copies, which hold memory, are ahead of the computations.
     """
     if torch.cuda.is_current_stream_capturing():
         return tensor.to(device, copy=True)
-    if tensor.nbytes < STAGED_COPY_FROM_BYTES:  # the driver keeps a copy of so few bytes itself
+    if tensor.nbytes < STAGED_COPY_FROM_BYTES:  # the driver buffers such small copies itself
         return tensor.to(device, copy=True, non_blocking=not tensor.is_pinned())
     try:
         host = torch.empty(tensor.shape, dtype=tensor.dtype, pin_memory=True)
@@ -107,5 +107,5 @@ def to_gpu(tensor: torch.Tensor, device: torch.device) -> torch.Tensor:
     with torch.cuda.stream(stream):
         made = host.to(device, non_blocking=True)
     current.wait_stream(stream)
-    made.record_stream(current)  # which uses it, although it was made on another
+    made.record_stream(current)  # which uses it, although it was allocated on another
     return made

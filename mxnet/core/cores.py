@@ -1,4 +1,4 @@
-"""How many cores work on one call: torch shares some work among all of them however small it is."""
+"""How many cores work on one call: torch splits some work among all of them, however small it is."""
 import os
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -12,17 +12,16 @@ def _alone() -> None:
     torch.set_num_threads(1)
 
 
-# A forked child has none of the threads of torch's pool and would wait for them at its first parallel
-# loop, forever. Children compute on one core, as they do in MXNet.
+# A forked child has no threads of torch's pool and would wait for them forever in its first parallel loop. Children
+# compute on one core, as in MXNet.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_alone)
 
 
 def on_one_core(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Call a function with torch on the caller's core alone.
+    """Call a function with torch on the caller's core only.
 
-    Idle workers of torch's pool spin for a while after every parallel loop, which is paid for by whoever
-    runs beside them.
+    Idle workers of torch's pool spin for a while after every parallel loop and slow down other processes.
     """
     cores = torch.get_num_threads()
     if cores == 1:
@@ -35,12 +34,12 @@ def on_one_core(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 
 
 def on_all_cores(function: Callable[..., Any], *args: Any) -> Any:
-    """Call a function as it is."""
+    """Call a function unchanged."""
     return function(*args)
 
 
 def are_small(tensors: Iterable[torch.Tensor | None]) -> bool:
-    """Return whether all tensors are on the host, and none is worth a second core."""
+    """Return whether all tensors are on the host and too small for a second core."""
     for tensor in tensors:
         if tensor is not None and (not tensor.is_cpu or tensor.numel() > ONE_CORE_UP_TO_ELEMENTS):
             return False
@@ -48,7 +47,7 @@ def are_small(tensors: Iterable[torch.Tensor | None]) -> bool:
 
 
 def gathered(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that does the same, on one core where its tensors are small."""
+    """Return the function restricted to one core when its tensors are small."""
     def run(*tensors: torch.Tensor | None, **params: Any) -> Any:
         return on_one_core(function, *tensors, **params) if are_small(tensors) else function(*tensors, **params)
     return run

@@ -1,7 +1,6 @@
-"""Words about operators: docstrings, signatures, stub lines, reference entries, from one declaration.
+"""Documentation of operators: docstrings, signatures, stub lines and reference entries, from one declaration.
 
-The front-ends ask for the first two when they make their functions; tools/stubs.py and tools/reference.py
-ask for the rest.
+The front-ends use the first two when they make their functions; tools/stubs.py and tools/reference.py use the rest.
 """
 import inspect
 import keyword
@@ -17,11 +16,12 @@ from .op.registry import Op
 from .params import Double, DType, Floats, Ints, Long, MaybeInts, Param, Shape, Shapes
 from .words import COMMON, indented, read
 
-# Where the front-ends put a name that begins so; the rest is public, or internal by its underscore.
+# Where the front-ends put a name with this prefix; other names are public, or internal if they begin with an
+# underscore.
 PREFIXES = ("_contrib_", "_linalg_", "_sparse_", "_image_", "_random_")
 
 
-# What the front-ends' own keywords mean: name -> (type, text).
+# The front-ends' own keywords: name -> (type, text).
 TRAILING = {
     "out": ("{array}, or a list of them, optional", "Where the result is written; it is returned then."),
     "name": ("str, optional", "Name of the node; made up where it is not given."),
@@ -33,12 +33,12 @@ TRAILING = {
 def docstring(op: Op, array: str = "NDArray or Symbol", trailing: tuple[str, ...] = ()) -> str:
     """Return the docstring of the functions made from an operator.
 
-    Hundreds are made when the package is imported: what is common to some is made once.
+    Hundreds are made at import, so common parts are made once.
 
     Parameters
     ----------
     array
-        The class of what they take and give.
+        The class that they take and return.
     trailing
         The front-end's own keywords, of `TRAILING`.
     """
@@ -47,12 +47,12 @@ def docstring(op: Op, array: str = "NDArray or Symbol", trailing: tuple[str, ...
     return before.replace(_ARRAY, array) + _trailing(array, names) + after
 
 
-_ARRAY = "\0"  # stands for the type of an array
+_ARRAY = "\0"  # placeholder for the array type
 
 
 @cache
 def _halves(op: Op) -> tuple[str, str]:
-    """Return a docstring up to the last parameter, and what comes after it."""
+    """Split a docstring after the last parameter."""
     words = read(op.__doc__)
     blocks, schema = _blocks(op, words.blocks), op.schema
     kinds = [f"{_ARRAY}, optional" if item.optional or item.name in op.omit
@@ -74,12 +74,12 @@ def _trailing(array: str, names: tuple[str, ...]) -> str:
 
 
 def texts(op: Op) -> dict[str, str]:
-    """Say what each input and param of an operator means, in their order; nothing where nobody said it."""
+    """Return the description of each input and param of an operator, in order; empty if there is none."""
     return {name: inspect.cleandoc(block) for name, block in _blocks(op, read(op.__doc__).blocks).items()}
 
 
 def _blocks(op: Op, own: dict[str, str]) -> dict[str, str]:
-    """Return the indented text of each input and param: its own, that of its family, or what it means everywhere."""
+    """Return the indented text of each input and param: its own, its family's, or the general one."""
     schema = op.schema
     names = [(item.name, item.python_name) for item in schema.inputs]
     if schema.variadic:
@@ -95,10 +95,10 @@ def _blocks(op: Op, own: dict[str, str]) -> dict[str, str]:
 
 
 def namespace(name: str) -> tuple[str, str]:
-    """Say where the front-ends put a name: ``_linalg_gemm`` -> ``('linalg', 'gemm')``."""
+    """Return where the front-ends put a name: ``_linalg_gemm`` -> ``('linalg', 'gemm')``."""
     for prefix in PREFIXES:
         if name.startswith(prefix):
-            # `random` has functions of its own for the distributions, over numbers and arrays.
+            # `random` has its own functions for the distributions, over numbers and arrays.
             if prefix == "_random_" and not name.endswith("_like"):
                 break
             return prefix.strip("_"), name[len(prefix):]
@@ -109,7 +109,7 @@ def namespace(name: str) -> tuple[str, str]:
 def signature(op: Op, unset: object, trailing: tuple[str, ...]) -> inspect.Signature:
     """Return the signature of the functions made from an operator, as MXNet shows it.
 
-    ``unset`` stands as the default of every param; ``trailing`` are the front-end's own keywords.
+    ``unset`` is the default of every param; ``trailing`` are the front-end's own keywords.
     """
     kind = inspect.Parameter
     if op.schema.variadic:
@@ -128,7 +128,7 @@ _KEYWORDS = inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD)
 
 @cache
 def _parameter(name: str, default: object) -> inspect.Parameter:
-    """Make a parameter once: operators have most of their names in common, and each checks its name when made."""
+    """Make a parameter once: operators share most of their names, and each parameter validates its name."""
     return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default)
 
 
@@ -146,24 +146,24 @@ def sentence(op: Op) -> str:
 
 
 class Argument(NamedTuple):
-    """An argument of a front-end function, as stubs and pages spell it."""
+    """An argument of a front-end function, as written in stubs and pages."""
 
     name: str
     kind: str
-    default: str  # Python source; empty for one that must be given
+    default: str  # Python source; empty for a required one
 
     @classmethod
     def of(cls, param: Param) -> "Argument":
-        """Describe what a param takes."""
+        """Describe a param."""
         return cls(param.name, _accepted(param.annotation), default_text(param))
 
     def shown(self, must: bool = False) -> str:
-        """Spell it; one that must be given shows no default."""
+        """Format it; a required one shows no default."""
         return f"{self.name}: {self.kind}" + (f" = {self.default}" if self.default and not must else "")
 
 
 def default_text(param: Param) -> str:
-    """Spell a default as Python source; a required param has none."""
+    """Format a default as Python source; a required param has none."""
     if param.required:
         return ""
     shown = param.shown_default()
@@ -171,9 +171,9 @@ def default_text(param: Param) -> str:
 
 
 def arguments(op: Op, array: str, symbolic: bool = False) -> list[Argument]:
-    """Return all arguments in order; a required one may stand behind an optional one.
+    """Return all arguments in order; a required one may follow an optional one.
 
-    ``symbolic``: as `mx.sym` has it, where an input that is not given is made.
+    ``symbolic``: as in `mx.sym`, where missing inputs are created.
     """
     found = []
     for item in op.schema.inputs:
@@ -184,11 +184,11 @@ def arguments(op: Op, array: str, symbolic: bool = False) -> list[Argument]:
 
 
 def ways(taken: list[Argument]) -> list[tuple[int, int]]:
-    """Return the ways in which arguments can be passed, as (how many come by position, where keywords begin).
+    """Return the ways in which arguments can be passed, as (number of positional arguments, where keywords begin).
 
-    Python has no required argument behind an optional one. So there is a way in which everything from the first such
-    argument on is a keyword, as programs mostly write it, and for each more in which it and all before it come by
-    position, up to the next one.
+    Python allows no required argument after an optional one. So there is one way in which everything from the first
+    such argument on is a keyword, as most programs write it, and one more per such argument, in which it and all before
+    it are positional, up to the next one.
     """
     behind = [place for place in range(1, len(taken))
               if not taken[place].default and taken[place - 1].default]
@@ -196,13 +196,13 @@ def ways(taken: list[Argument]) -> list[tuple[int, int]]:
 
 
 def _accepted(annotation: object) -> str:
-    """Spell what a caller may pass: 0 and 1 for a flag, a str that is computed for a choice."""
+    """Format what a caller may pass: 0 and 1 for a flag, a computed str for a choice."""
     text = re.sub(r"\bbool\b", "bool | int", _annotation_name(annotation))
     return re.sub(r"Literal\[[^]]*\]", r"\g<0> | str", text)
 
 
 def _annotation_name(annotation: Any) -> str:
-    """Spell an annotation for stubs and pages."""
+    """Format an annotation for stubs and pages."""
     if annotation is Any:
         return "Any"
     origin = get_origin(annotation)
@@ -220,9 +220,9 @@ def _annotation_name(annotation: Any) -> str:
 
 
 def results(op: Op, array: str, symbolic: bool = False) -> list[tuple[str, str, str]]:
-    """Return what calls return, as (param, its value, type); the last one, without a param, is the rule.
+    """Return what calls return, as (param, its value, type); the last entry, without a param, is the general case.
 
-    Those before it are flags and choices by which a call returns one array and not several, or the reverse. A
+    The entries before it are flags and choices that make a call return one array instead of several, or the reverse. A
     symbol holds all outputs of its operator, however many.
     """
     visible = op.outputs if op.visible is None else op.visible
@@ -250,7 +250,7 @@ def _alternatives(param: Param) -> list[object]:
 def _returned(op: Op, given: dict[str, object], array: str) -> str:
     try:
         return array if op.bind(given).visible == 1 else f"list[{array}]"
-    except (MXNetError, TypeError, ValueError):  # a required param that is no number: nobody can say
+    except (MXNetError, TypeError, ValueError):  # a required param that is not a number: unknown
         return "Any"
 
 
@@ -263,7 +263,7 @@ def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = 
     if op.takes_extra:  # what a user's operator asks for
         behind.append("**kwargs: Any")
     returned = results(op, array, symbolic)
-    # What `help` shows; a sentence where the text stands elsewhere, or few programs write the name.
+    # What `help` shows; only a summary if the text is elsewhere, or the name is rarely used.
     brief = brief or method or name.startswith("_")
     words = sentence(op) if brief else docstring(op, array, ("name", "attr") if symbolic else ("out",))
     leading, taken = _leading(op, taken, array, method)
@@ -271,14 +271,14 @@ def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = 
     calls = [(0, len(taken))] if starred else ways(taken)
     heads = [f"def {name}({', '.join([*leading, *_shown(taken, *call, param, value, starred), *behind])}) -> {back}:"
              for param, value, back in returned for call in calls]
-    told = len(heads) - len(calls)  # the text stands once: by keywords, and with what is returned as a rule
+    told = len(heads) - len(calls)  # the text appears once: with keywords, and with the general return type
     overloaded = "@overload\n" if len(heads) > 1 else ""
     return "".join([overloaded + with_words(head, words if place == told else "") for place, head in enumerate(heads)])
 
 
 def _leading(op: Op, taken: list[Argument], array: str, method: bool) -> tuple[list[str], list[Argument]]:
-    """Spell what stands before the arguments, and give those that are left."""
-    if method:  # the array itself stands for the first input
+    """Format what precedes the arguments, and return the remaining ones."""
+    if method:  # the array itself is the first input
         return ["self"], taken[1:]
     if not op.schema.variadic:
         return [], taken
@@ -289,9 +289,9 @@ def _leading(op: Op, taken: list[Argument], array: str, method: bool) -> tuple[l
 
 
 def _shown(taken: list[Argument], given: int, keywords: int, param: str, value: str, starred: bool) -> list[str]:
-    """Spell arguments as they are passed in one of the `ways`.
+    """Format arguments as they are passed in one of the `ways`.
 
-    ``param``, where one is named, has this value, and is a keyword unless it is among those given by position.
+    ``param``, if given, has this value, and is a keyword unless it is positional.
     """
     places = [place for place, argument in enumerate(taken) if argument.name == param and place > given]
     keywords = min([keywords, *places])

@@ -1,4 +1,4 @@
-"""Where an array lives: MXNet's contexts, each mapped to a torch device."""
+"""Where an array is stored: MXNet's contexts, each mapped to a torch device."""
 import threading
 import warnings
 from functools import lru_cache
@@ -14,7 +14,7 @@ TYPE_IDS = {name: number for number, name in TYPE_NAMES.items()}
 
 @lru_cache(maxsize=1)
 def accelerator() -> str:
-    """Name the torch device type behind ``gpu``: cuda where there is one, else what torch drives."""
+    """Return the torch device type behind ``gpu``: cuda if available, otherwise what torch supports."""
     if torch.cuda.is_available():
         return "cuda"
     current = getattr(torch, "accelerator", None)
@@ -55,7 +55,7 @@ class _ContextClass(type):
 class Context(metaclass=_ContextClass):
     """A device that arrays live on and operators run on: a kind and an index.
 
-    Equal contexts are the same object. In a ``with`` block a context is the default of the thread, where arrays are
+    Equal contexts are the same object. In a ``with`` block a context is the thread's default, on which arrays are
     created.
 
     Parameters
@@ -110,7 +110,7 @@ class Context(metaclass=_ContextClass):
 
     @property
     def torch_device(self) -> torch.device:
-        """The torch device behind this context; raises where there is none."""
+        """The torch device behind this context; raises if there is none."""
         if self._torch is None:
             if self.device_typeid != 2:
                 self._torch = torch.device("cpu")
@@ -143,7 +143,7 @@ class Context(metaclass=_ContextClass):
         _current.value = _current.outer.pop()
 
     def empty_cache(self) -> None:
-        """Return the memory that torch keeps cached on this GPU to the driver; on a CPU nothing is done."""
+        """Return memory that torch has cached on this GPU to the driver; does nothing on a CPU."""
         if self.device_typeid == 2 and accelerator() == "cuda":
             with torch.cuda.device(self.torch_device):
                 torch.cuda.empty_cache()
@@ -158,12 +158,12 @@ def cpu(device_id: int = 0) -> Context:
     Parameters
     ----------
     device_id : int, default=0
-        Index. All of them are the same memory; programs use them as if they were several devices.
+        Index. All indices are the same memory; programs may use them as if they were several devices.
 
     Returns
     -------
     Context
-        The CPU by that index.
+        The CPU context with that index.
 
     Examples
     --------
@@ -184,7 +184,7 @@ def cpu_pinned(device_id: int = 0) -> Context:
     Returns
     -------
     Context
-        Such memory.
+        The pinned memory context.
 
     Examples
     --------
@@ -195,7 +195,7 @@ def cpu_pinned(device_id: int = 0) -> Context:
 
 
 def gpu(device_id: int = 0) -> Context:
-    """Return a context of a GPU; nothing is touched until an array is created there.
+    """Return a GPU context; the GPU is not touched until an array is created there.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def gpu(device_id: int = 0) -> Context:
     Returns
     -------
     Context
-        The GPU, whether or not there is one.
+        The GPU context, whether or not the GPU exists.
 
     Examples
     --------
@@ -216,7 +216,7 @@ def gpu(device_id: int = 0) -> Context:
 
 
 def current_context() -> Context:
-    """Return the context where arrays are created by default.
+    """Return the context on which arrays are created by default.
 
     Returns
     -------
@@ -233,7 +233,7 @@ def current_context() -> Context:
 
 
 def num_gpus() -> int:
-    """Count the GPUs that torch can drive.
+    """Count the GPUs that torch can use.
 
     Returns
     -------
@@ -267,7 +267,7 @@ def gpu_memory_info(device_id: int = 0) -> tuple[int, int]:
     Raises
     ------
     MXNetError
-        If there is no such GPU, or torch does not tell.
+        If there is no such GPU, or torch does not report it.
 
     Examples
     --------
@@ -281,7 +281,7 @@ def gpu_memory_info(device_id: int = 0) -> tuple[int, int]:
 
 
 def parse_context(text: Any) -> Context | None:
-    """Read ``'cpu(0)'``-like text; the empty string means the default."""
+    """Parse text such as ``'cpu(0)'``; the empty string means the default."""
     if text is None or text == "":
         return None
     if isinstance(text, Context):

@@ -1,7 +1,7 @@
-"""The ways of gradients into the arrays bound for them: copied, added, or donated, which gives an array their memory.
+"""How gradients reach the arrays bound for them: copied, added, or donated, which replaces an array's memory by theirs.
 
-The executor owns one `Gradients`. Arrays are objects whose ``_data`` is their tensor; the array stays, its tensor
-may become another.
+The executor owns one `Gradients`. Arrays are objects whose ``_data`` is their tensor; the array stays, but its tensor
+may be replaced.
 """
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Gradients:
         """Put gradients into the arrays, all or those at ``places``; the list is emptied. Small ones are copied in one
         call.
 
-        ``donated``: arrays take the memory of a graph that is captured. That saves copies, and memory, which
-        the graph shares with values that backward frees on its way.
+        ``donated``: arrays take over the memory of the graph being captured. That saves copies, and memory, which the
+        graph shares with values that backward frees as it runs.
         """
         targets, values = [], []
         grads.reverse()
@@ -62,17 +62,17 @@ class Gradients:
             foreach.copy_(targets, values)
 
     def release(self) -> None:
-        """Free large gradients that are about to be replaced, so that old and new are not held at once."""
+        """Free large gradients that are about to be replaced, so that old and new are not both held."""
         if not self.donates:
             return
         for array, request in zip(self.arrays, self.requests):
             if request == "write" and array._data.numel() >= DONATE_FROM_ELEMENTS and array._data.is_contiguous() \
                     and is_unique_in(array):
-                # The shape stays; one element stands for all until the new gradient comes.
+                # The shape stays; one element stands for all until the new gradient arrives.
                 array._data = array._data.new_zeros(1).expand(array._data.shape)
 
     def restore(self) -> None:
-        """Give arrays that still wait for a gradient memory of their own again: backward has failed."""
+        """Allocate memory again for arrays that still wait for a gradient: backward has failed."""
         for array in self.arrays:
             if _is_released(array._data):
                 array._data = torch.zeros_like(array._data, memory_format=torch.contiguous_format)
@@ -80,7 +80,7 @@ class Gradients:
 
 @contextmanager
 def restored_on_error(arrays: list[Any]) -> Iterator[None]:
-    """Around a capture: where it fails, arrays have the memory that they had before."""
+    """Around a capture: if it fails, arrays get their previous memory back."""
     before = [array._data for array in arrays]
     try:
         yield
@@ -91,11 +91,11 @@ def restored_on_error(arrays: list[Any]) -> Iterator[None]:
 
 
 def _is_released(tensor: torch.Tensor) -> bool:
-    """Return whether a tensor has given its memory back and waits for a new one."""
+    """Return whether a tensor has released its memory and waits for new memory."""
     return tensor.numel() >= DONATE_FROM_ELEMENTS and tensor.untyped_storage().nbytes() == tensor.element_size()
 
 
 def _may_take(array: Any, value: torch.Tensor) -> bool:
-    """Return whether an array can have other memory: it is dense, and nobody else has a part in what it has."""
+    """Return whether an array can take other memory: it is dense, and the unique owner of its current memory."""
     target = array._data
     return array.stype == "default" and target.dtype is value.dtype and target.is_contiguous() and is_unique(target)

@@ -1,4 +1,4 @@
-"""Names of element types: MXNet's strings and file flags, NumPy's dtypes and torch's, one table."""
+"""Names of element types: MXNet's strings and file flags, NumPy's dtypes and torch's, in one table."""
 from typing import Any
 
 import numpy as np
@@ -24,15 +24,15 @@ FLAG_TO_NAME = {flag: name for name, flag, _ in _TABLE}
 TORCH_TO_NAME = {kind: name for name, _, kind in _TABLE}
 
 
-# How MXNet 1.9.1 spells bfloat16 to NumPy: raw bits under that name.
+# How MXNet 1.9.1 represents bfloat16 in NumPy: raw bits under that name.
 RAW_BFLOAT16 = np.dtype([("bfloat16", np.uint16)])
 
 
 class _Bfloat16:
-    """Stands where NumPy has no type: ``array.dtype`` of a bfloat16 array.
+    """Stands for a type that NumPy lacks: ``array.dtype`` of a bfloat16 array.
 
-    It equals MXNet's spelling (and has its hash, so that tables find either), the bare name, and the
-    type of that name in ``ml_dtypes``. As a NumPy dtype it is MXNet's: raw bits.
+    It equals MXNet's spelling (and has its hash, so that dicts find either), the plain name, and the type of that name
+    in ``ml_dtypes``. As a NumPy dtype it is MXNet's raw bits.
     """
 
     __name__ = name = "bfloat16"
@@ -50,7 +50,8 @@ class _Bfloat16:
 
 
 def _is_bfloat16(dtype: object) -> bool:
-    """Tell bfloat16 in any spelling: a name, a stand-in, MXNet's raw bits, a class or dtype of ml_dtypes."""
+    """Return whether this is bfloat16 in any spelling: a name, the stand-in, MXNet's raw bits, a class or dtype of
+    ml_dtypes."""
     if isinstance(dtype, str):
         return dtype == "bfloat16"
     return "bfloat16" in (getattr(dtype, "name", None), getattr(dtype, "__name__", None)) \
@@ -58,7 +59,7 @@ def _is_bfloat16(dtype: object) -> bool:
 
 
 def _carries(dtype: object) -> bool:
-    """Tell an object that stands for its own element type, such as an NDArray or a NumPy number."""
+    """Return whether an object carries its own element type, such as an NDArray or a NumPy number."""
     return not isinstance(dtype, (type, np.ndarray)) and getattr(dtype, "dtype", None) is not None
 
 
@@ -74,7 +75,7 @@ FLOATS = frozenset((torch.float16, torch.float32, torch.float64, torch.bfloat16)
 
 
 def to_torch(dtype: Any) -> torch.dtype:
-    """Return torch's dtype for a name, NumPy dtype or class, Python type, flag or torch dtype."""
+    """Return the torch dtype for a name, NumPy dtype or class, Python type, flag or torch dtype."""
     try:
         return _CACHE[dtype]
     except (KeyError, TypeError):
@@ -83,7 +84,7 @@ def to_torch(dtype: Any) -> torch.dtype:
     if found is None:
         raise UnknownName("dtype", dtype_name(dtype), NAME_TO_TORCH)
     try:
-        if not isinstance(dtype, int) and not _carries(dtype):  # True and 1.0 equal the flag 1, and are no dtypes
+        if not isinstance(dtype, int) and not _carries(dtype):  # True and 1.0 equal the flag 1, but are not dtypes
             _CACHE[dtype] = found
     except TypeError:  # an unhashable spelling is only slower
         pass

@@ -1,4 +1,4 @@
-"""The one family of errors. Inner code raises the bare fact; the boundary adds operator, node and shapes."""
+"""The package's exceptions. Inner code raises the bare fact; the boundary adds operator, node and shapes."""
 import difflib
 from typing import Any
 
@@ -10,7 +10,7 @@ class MXNetError(RuntimeError):
 class FileError(OSError, MXNetError):
     """A file could not be read or written; ``filename`` names it. Caught as either kind.
 
-    Made as every OSError is: ``FileError(number, sentence, path)``.
+    Constructed like any OSError: ``FileError(number, sentence, path)``.
     """
 
     def __str__(self) -> str:
@@ -18,7 +18,7 @@ class FileError(OSError, MXNetError):
 
 
 class MissingFile(FileError, FileNotFoundError):
-    """A file that is not there, or whose folder is not; caught as either kind."""
+    """A file or its folder does not exist; caught as either kind."""
 
 
 class Misuse(MXNetError, AssertionError):
@@ -26,7 +26,7 @@ class Misuse(MXNetError, AssertionError):
 
 
 class BadArgument(ValueError, AssertionError):
-    """A value that makes no sense, where MXNet asserts; caught as either kind."""
+    """An invalid value, where MXNet asserts; caught as either kind."""
 
 
 class BadType(TypeError, AssertionError):
@@ -34,7 +34,7 @@ class BadType(TypeError, AssertionError):
 
 
 class UnknownName(MXNetError):
-    """A name that is not registered; says the nearest ones that are."""
+    """An unregistered name; the message suggests the nearest registered ones."""
 
     def __init__(self, kind: str, name: str, known: Any) -> None:
         near = difflib.get_close_matches(str(name), list(known), n=3, cutoff=0.6)
@@ -44,19 +44,19 @@ class UnknownName(MXNetError):
 
 
 class Absent(MXNetError, AttributeError):
-    """A name of MXNet's that is not in this release; `hasattr` gives False."""
+    """An MXNet name that is not in this release; `hasattr` returns False."""
 
 
 class LateError(MXNetError):
-    """About values and not shapes. Executors raise it when a result is read, as MXNet's engine does."""
+    """An error about values, not shapes. Executors raise it when a result is read, as MXNet's engine does."""
 
 
 class LateValueError(LateError, ValueError):
-    """A late error that MXNet tells as a ValueError."""
+    """A late error that MXNet raises as a ValueError."""
 
 
 class Unfinished(MXNetError):
-    """Raised when a value is read that waits for calls which are still to come, on other contexts."""
+    """Raised when reading a value that still depends on pending calls on other contexts."""
 
 
 class NotYet(Exception):
@@ -64,7 +64,7 @@ class NotYet(Exception):
 
 
 class RefusedValue(MXNetError, ValueError):
-    """A value that an operator refuses, which MXNet tells as a ValueError; caught as either kind."""
+    """A value that an operator refuses, which MXNet raises as a ValueError; caught as either kind."""
 
 
 class OperatorError(MXNetError):
@@ -81,15 +81,15 @@ class OperatorError(MXNetError):
 
 
 class OperatorValueError(OperatorError, ValueError):
-    """An operator's refusal that MXNet tells as a ValueError."""
+    """An operator's refusal that MXNet raises as a ValueError."""
 
 
 class OutOfBounds(OperatorError, IndexError):
-    """An index that an operator was given does not exist; caught as either kind."""
+    """An index passed to an operator does not exist; caught as either kind."""
 
 
 def check_text(text: str, what: str) -> str:
-    """Refuse a name or an attribute that no file could hold: half of a surrogate pair has no UTF-8 form."""
+    """Refuse a name or attribute that no file could hold: a lone surrogate has no UTF-8 encoding."""
     if not text.isascii():
         try:
             text.encode()

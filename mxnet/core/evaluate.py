@@ -1,8 +1,8 @@
-"""Evaluator: runs a graph that is called like an operator, on tensors, wherever that happens.
+"""Evaluator: runs a graph that is called like an operator, on tensors.
 
-Each signature (shapes, types, context, mode, which inputs want gradients) is compiled once. Outside a tape a call
-runs one program; recorded it is one step of the tape, whose forward and backward are the planned programs that
-executors run: a `Call`. Bodies of control flow are called here, on torch's tape, and so are `mx.nd.CachedOp`s.
+Each signature (shapes, types, context, mode, which inputs need gradients) is compiled once. When not recording, a call
+runs one program; when recording, it is one step of the tape, a `Call`, whose forward and backward are the planned
+programs that executors run. Control-flow bodies are called here, on torch's tape, and so are `mx.nd.CachedOp`s.
 """
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from .tape import complete, taped
 from .tiers import capture
 from .torch_private import tape_gradients
 
-_SIGNATURES_KEPT = 64  # of one graph; the one that was not called for the longest time goes first
+_SIGNATURES_KEPT = 64  # per graph; the least recently called one is dropped first
 
 
 def evaluator(graph: Graph) -> Evaluator:
-    """Return what runs a graph: one for each, so that its programs are shared by all who call it."""
+    """Return the evaluator of a graph: one per graph, so that all callers share its programs."""
     if graph.evaluator is None:
         graph.evaluator = Evaluator(graph)
     return graph.evaluator
@@ -40,8 +40,8 @@ def evaluator(graph: Graph) -> Evaluator:
 class Evaluator:
     """Runs one graph on tensors, given in the order of ``graph.variables``.
 
-    ``captured``: on a GPU its programs become CUDA graphs. That is for whole networks; bodies of control flow are
-    called within programs, which are captured themselves.
+    ``captured``: on a GPU its programs become CUDA graphs. That is for whole networks; control-flow bodies are called
+    within programs, which are captured themselves.
     """
 
     taped: Callable[..., Program]
@@ -51,7 +51,7 @@ class Evaluator:
 
     def __init__(self, graph: Graph, captured: bool = False) -> None:
         self.graph = graph = inline(graph)
-        # (is_train, ctx, shapes, types, needs or None) -> Planned, or None where the graph cannot be planned
+        # (is_train, ctx, shapes, types, needs or None) -> Planned, or None if the graph cannot be planned
         self._made: weakref.WeakSet[Planned] = weakref.WeakSet()
         self.arena: Callable[..., Any] = functools.lru_cache(None)(functools.partial(_arena, captured))
         self.planned: Callable[..., Planned | None] = functools.lru_cache(_SIGNATURES_KEPT)(
@@ -60,11 +60,11 @@ class Evaluator:
 
     @property
     def code(self) -> str:
-        """The programs of all signatures that are kept, as Python text."""
+        """The programs of all cached signatures, as Python text."""
         return "\n\n\n".join(sorted(planned.code for planned in self._made))
 
     def __call__(self, is_train: bool, ctx: Context, *tensors: torch.Tensor) -> list[Any]:
-        """Compute the outputs, on torch's tape where it records and an input stands on it."""
+        """Compute the outputs, on torch's tape if it records and an input is on it."""
         shapes = tuple([tensor.shape for tensor in tensors])
         if torch.compiler.is_compiling():  # a tracer follows the operators
             return self.taped(is_train, ctx, shapes).run(tensors)
@@ -85,16 +85,16 @@ def _taped(graph: Graph, is_train: bool, ctx: Context, shapes: tuple) -> Program
 
 
 def _arena(captured: bool, ctx: Context) -> CallArena | None:
-    """Return where the CUDA graphs of one called graph are captured; None where they are not wanted."""
+    """Return the arena in which the CUDA graphs of one called graph are captured; None if they are not wanted."""
     return CallArena(ctx) if captured and capture.wanted({ctx}) else None
 
 
 def _planned(graph: Graph, made: weakref.WeakSet, arena: Callable[[Context], CallArena | None], is_train: bool,
              ctx: Context, shapes: tuple, types: tuple, needs: tuple | None) -> Planned | None:
-    """Compile a graph for one signature; None where its calls have to be made one by one.
+    """Compile a graph for one signature; None if its calls have to be made one by one.
 
-    That is where a shape depends on values, an array is sparse, a user's operator keeps state between the two passes,
-    or a gradient is one of integers.
+    That is the case if a shape depends on values, an array is sparse, a user's operator keeps state between the two
+    passes, or a gradient has an integer type.
     """
     variables, states = graph.variables, set(graph.auxiliary)
     names = [node.name for node in variables]
@@ -115,13 +115,13 @@ def _planned(graph: Graph, made: weakref.WeakSet, arena: Callable[[Context], Cal
 
 
 def _acts_by_call(graph: Graph, recorded: bool) -> bool:
-    """Return whether some operator is a user's, or would refuse a plan although a gradient may never come to it."""
+    """Return whether some operator is a user's, or would refuse a plan although no gradient may ever reach it."""
     return any(hasattr(node.op, "per_node") or recorded and node.op.no_gradient
                for node in graph.nodes if node.op is not None)
 
 
 class Planned:
-    """A graph compiled for one signature: the programs of its call, and how tensors come to them."""
+    """A graph compiled for one signature: the programs of its call, and how tensors are passed to them."""
 
     on_tape: list[bool]
     wanted: list[int]
@@ -137,7 +137,7 @@ class Planned:
         self.needs: list[bool] = [place in set(wanted) for place in range(len(graph.variables))]
         self.path: Any = None  # what a front-end remembers of the last backward from its outputs
         plan, operators = compiled.plan, [node for node in graph.nodes if node.op is not None]
-        # outputs from which a backward gets anywhere
+        # outputs from which a backward reaches anything
         self.on_tape = [head or entry.node in plan.needs for head, entry in zip(plan.heads, plan.graph.outputs)]
         self.stops: bool = not all(self.on_tape)
         self.zeros: list[Any] = _zero_heads(compiled, ctx)
@@ -159,13 +159,13 @@ class Planned:
         self._captures = None if arena is None else CapturedCalls(arena, self._forward, self.backward, self._call)
 
     def split(self, tensors: Any) -> tuple[Any, ...]:
-        """Return arguments and states apart, as programs take them."""
+        """Split tensors into arguments and states, as programs take them."""
         if not self._states:
             return tensors, ()
         return [tensors[place] for place in self._args], [tensors[place] for place in self._states]
 
     def run(self, tensors: Any) -> list[Any]:
-        """Compute the outputs that no backward follows."""
+        """Compute outputs for which no backward follows."""
         found = self.forward(tensors, recorded=False)
         return found[0] if self._keeps else found
 
@@ -181,8 +181,8 @@ class Planned:
                   state: torch.Tensor | None, lends: Container[int] = ()) -> list[Any]:
         """Compute the gradients of what is ``wanted``; captured ones go to ``targets`` that have a place for them.
 
-        ``saved`` is emptied unless it is ``retained``. ``state`` is that of the generator before forward. At the
-        places in ``lends`` captured gradients may stay where they are.
+        ``saved`` is emptied unless ``retained``. ``state`` is that of the generator before forward. At the positions in
+        ``lends`` captured gradients may stay in the arena.
         """
         assert self.backward is not None
         args, states = self.split(tensors)
@@ -197,7 +197,7 @@ class Planned:
         return self._captures is not None
 
     def _again(self, args: Any, states: Any, state: torch.Tensor | None) -> list:
-        """Recompute what forward keeps, with the random numbers of then; auxiliary states stay as they are."""
+        """Recompute what forward saves, with the same random numbers; auxiliary states stay unchanged."""
         with rewound(generator(self.ctx), state):
             return self._forward.run(args, [tensor.clone() for tensor in states])[1]
 
@@ -208,13 +208,13 @@ class Planned:
 
 
 def _zero_heads(compiled: Compiled, ctx: Context) -> list:
-    """Return for each output what makes its gradient if none comes, None where backward reads none."""
+    """Return, for each output, what makes its gradient if none is given; None if backward reads none."""
     return [zeros_maker(compiled.shapes[entry], compiled.types[entry] or torch.float32, ctx) if head else None
             for head, entry in zip(compiled.plan.heads, compiled.plan.graph.outputs)]
 
 
 class Call:
-    """One call that a backward may follow: its tensors, and what forward kept."""
+    """One call that a backward may follow: its tensors, and what forward saved."""
 
     evaluator: Evaluator
     planned: Planned
@@ -225,7 +225,7 @@ class Call:
     def __init__(self, evaluator: Evaluator, planned: Planned, tensors: list[Any]) -> None:
         self.evaluator, self.planned, self.tensors = evaluator, planned, tensors
         self.saved: list[Any] | None = None
-        # random numbers that a second derivative has to meet again
+        # random numbers that a second derivative must see again
         self.state = generator(planned.ctx).get_state() if planned.random else None
 
     def forward(self) -> list[Any]:
@@ -235,9 +235,9 @@ class Call:
 
     def gradients(self, heads: Sequence[Any], retained: bool, targets: Targets | None = None,
                   lends: Container[int] = ()) -> list[Any]:
-        """Compute the gradients of what is wanted, from those of the outputs, None where none came.
+        """Compute the gradients of what is wanted from those of the outputs, which may be None.
 
-        On a GPU a captured backward puts those that ``targets`` have a place for there, and gives None for them.
+        On a GPU a captured backward writes those that ``targets`` have a place for there, and returns None for them.
         """
         saved, planned = self.saved, self.planned
         if saved is None:
@@ -254,7 +254,7 @@ class Call:
             mode.retaining = before
 
     def replay(self, places: Sequence[torch.Tensor]) -> tuple[Any, ...]:
-        """Compute the outputs once more, on torch's tape."""
+        """Recompute the outputs on torch's tape."""
         again = Call(self.evaluator, self.planned, [place.data for place in places])
         again.state = self.state
         with rewound(generator(self.planned.ctx), self.state):
@@ -273,15 +273,15 @@ class Call:
 
 
 class _GraphFunction(torch.autograd.Function):
-    """A call on torch's tape: of a body of control flow, or for a second derivative."""
+    """A call on torch's tape: of a control-flow body, or for a second derivative."""
 
     @staticmethod
     def forward(ctx: Any, call: Call, *places: torch.Tensor) -> tuple:
         ctx.call = call
         ctx.set_materialize_grads(False)
         ctx.save_for_backward(*places)
-        # They share memory with what was kept, but not the count of writes: programs may overwrite outputs before
-        # backward. And what is kept must not hold the tape that holds it.
+        # They share memory with what was saved, but not the write count: programs may overwrite outputs before
+        # backward. And what is saved must not hold the tape that holds it.
         outputs = tuple([output.data for output in call.forward()])
         if call.planned.stops:
             ctx.mark_non_differentiable(*[output for output, on_tape in zip(outputs, call.planned.on_tape)
@@ -295,5 +295,5 @@ class _GraphFunction(torch.autograd.Function):
         return (None, *ctx.call.gradients(heads, mode.retaining is not False))
 
 
-# What `apply` of it ends in where no function transform of torch is at work, as here.
+# What its `apply` ends up calling if no torch function transform is active, as here.
 apply = super(torch.autograd.Function, _GraphFunction).apply

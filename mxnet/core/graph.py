@@ -1,4 +1,4 @@
-"""Nodes, entries and graphs: what a Symbol is made of and what every pass reads.
+"""Nodes, entries and graphs: what a Symbol consists of and what every pass reads.
 
 A node is an operator call or, without an operator, a variable; an entry is one of its outputs.
 """
@@ -64,7 +64,7 @@ class Node:
         return made
 
     def forget_params(self) -> None:
-        """Parse anew at the next look; for passes that edit ``attrs``."""
+        """Parse params again at the next access; for passes that edit ``attrs``."""
         self._bound = self._body = None
 
     @property
@@ -100,9 +100,9 @@ class Node:
         return f"{self.name}_{name}" if self.name else name
 
     def input_names(self) -> list[str]:
-        """Name the inputs as the operator declares them, those of a call node as its body does.
+        """Name the inputs as the operator declares them, or for a call node as its body does.
 
-        The list is not to be changed.
+        The list must not be modified.
         """
         if self.op is None:
             return []
@@ -120,7 +120,7 @@ class Node:
         return [f"{self.name}_{name}" for name in names]
 
     def mutable_inputs(self) -> list[int]:
-        """Return the positions of the inputs that the operator changes: its auxiliary states."""
+        """Return the positions of the inputs that the operator mutates: its auxiliary states."""
         op = self.op
         if op is not None and op.inline:
             states = set(self.body.auxiliary)
@@ -165,7 +165,7 @@ def post_order(outputs: Iterable[Entry]) -> list[Node]:
 class Graph:
     """Some output entries with the nodes below them, numbered. Made anew when nodes are rewired.
 
-    One ``like`` another has its variables, in the order they have there.
+    A graph made ``like`` another has its variables, in the same order.
     """
 
     __slots__ = ("outputs", "nodes", "index", "evaluator", "_roles", "_beside")
@@ -179,7 +179,7 @@ class Graph:
         self._beside: list[list[int]] | None = None
 
     def rebuilt(self, make: Callable[[Node, list[Entry]], Node]) -> Graph:
-        """Return the graph with ``make(node, inputs)`` in place of every node; itself where the outputs stay."""
+        """Return the graph with ``make(node, inputs)`` in place of every node; itself if the outputs stay the same."""
         made: dict[Node, Node] = {}
         for node in self.nodes:
             made[node] = make(node, [Entry(made[e.node], e.index, e.version) for e in node.inputs])
@@ -197,7 +197,7 @@ class Graph:
 
     @property
     def beside(self) -> list[list[int]]:
-        """For each node, by number, the calls that know its outputs: itself, and those that take them, once each."""
+        """For each node, by number, the calls that know its outputs: itself and those that read them, once each."""
         if self._beside is None:
             self._beside = [[number] if node.op is not None else [] for number, node in enumerate(self.nodes)]
             for number, node in enumerate(self.nodes):
@@ -209,7 +209,7 @@ class Graph:
 
     @property
     def variables(self) -> list[Node]:
-        """Arguments and auxiliary states, in the order of the nodes."""
+        """Arguments and auxiliary states, in node order."""
         return self._split()[0]
 
     @property
@@ -224,6 +224,6 @@ class Graph:
 
 
 def _one_call(node: Node) -> Graph:
-    """Return the graph of one call over variables that are named like its inputs."""
+    """Return a graph of one call over variables named like its inputs."""
     node.inputs = [Entry(Node(None, name)) for name in node.input_names()]
     return Graph([Entry(node, index) for index in range(node.num_outputs)])

@@ -1,4 +1,4 @@
-"""Handles: numbers that stand for objects in programs that talk to MXNet's C library by ctypes."""
+"""Handles: numbers that stand for objects in programs that call MXNet's C library through ctypes."""
 import ctypes
 from itertools import count
 from typing import Any
@@ -8,20 +8,20 @@ _numbers = count(1)
 
 
 def give(item: Any) -> int:
-    """Keep an object until somebody takes it by the number given."""
+    """Keep an object until it is taken back by the returned number."""
     number = next(_numbers)
     _waiting[number] = item
     return number
 
 
 def take(handle: Any, kind: type[Any]) -> Any:
-    """Give up what a handle stands for; None where that is nothing, or of another kind."""
+    """Release what a handle stands for; None if that is nothing, or of another kind."""
     number = getattr(handle, "value", None)
     return _waiting.pop(number) if isinstance(_waiting.get(number), kind) else None
 
 
 class Holder(ctypes.c_void_p):
-    """A handle to pass on at once: it holds its object as long as it lives, and no longer."""
+    """A handle to pass on at once: it holds its object exactly as long as it lives."""
 
     def __init__(self, item: Any) -> None:
         super().__init__(id(item))

@@ -1,31 +1,31 @@
-"""Words that Python reads as names, made of any text: no text of a file ever becomes code."""
+"""Python identifiers made from any text: no text from a file ever becomes code."""
 from __future__ import annotations
 
 import keyword
 import re
 from collections.abc import Iterable
 
-# Python reads one identifier in several Unicode spellings (NFKC), so a letter is an ASCII one.
+# Python normalizes identifiers (NFKC), so only ASCII letters are used.
 UNSAFE = re.compile(r"[^A-Za-z0-9_]")
 _LONGEST = 100  # a value's name is written once for every use
 _RESPELLED = frozenset((*keyword.kwlist, "_"))  # others get a number, as the second of two equal names does
 
 
 def identifier(hint: str) -> str:
-    """Make a word of any text that Python reads as a name, and always as that one."""
+    """Make a valid identifier from any text, always the same one for the same text."""
     base = UNSAFE.sub("_", hint[:_LONGEST]) or "value"
     return "v_" + base.strip("_") if base[0].isdigit() or base in _RESPELLED or base.startswith("__") else base
 
 
 class Names:
-    """Names that are given once each, and none of those that are ``taken``."""
+    """Hands out each name once, and none of those in ``taken``."""
 
     def __init__(self, taken: Iterable[str]) -> None:
         self.taken: set[str] = set(taken)
         self._counts: dict[str, int] = {}
 
     def fresh(self, hint: str) -> str:
-        """Return an unused name like the hint."""
+        """Return an unused name similar to the hint."""
         plain = hint.isidentifier() and hint.isascii() and len(hint) <= _LONGEST and hint[:2] != "__"
         base = hint if plain and hint not in _RESPELLED else identifier(hint)
         name, count = base, self._counts.get(base, 1)

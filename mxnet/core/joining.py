@@ -1,10 +1,9 @@
-"""Joins layers as MXNet's oneDNN backends do: `Symbol.get_backend_symbol("MKLDNN")`, and `"MKLDNN_QUANTIZE"`.
+"""Fuses layers as MXNet's oneDNN backends do: `Symbol.get_backend_symbol("MKLDNN")`, and `"MKLDNN_QUANTIZE"`.
 
-A convolution becomes one node with the batch norm, sum and activation after it, a dense layer one with its activation,
-a product of attention one by itself. Names and files are MXNet's. Such nodes run as what is in them (`inline`), so
-joining changes how a network reads, not what it computes; it is quantization that needs them. That
-(`mx.contrib.quantization`) joins twice: before it quantizes such nodes, and after, when the ranges that calibration
-found are moved from nodes of their own into the layers.
+A convolution becomes one node with the batch norm, sum and activation that follow it, a dense layer one with its
+activation, an attention product one by itself. Names and files are MXNet's. Such nodes run as their bodies (`inline`),
+so fusion changes how a network reads, not what it computes; quantization needs them. `mx.contrib.quantization` fuses
+twice: before quantizing such nodes, and afterwards, to move calibrated ranges from separate nodes into the layers.
 """
 from __future__ import annotations
 
@@ -22,19 +21,19 @@ _RANGE = ("min_calib_range", "max_calib_range")
 
 
 def join_layers(graph: Graph) -> Graph:
-    """Return a graph with joined layers."""
+    """Return a graph with fused layers."""
     return _layers(graph, _FLOAT)
 
 
 def join_for_bytes(graph: Graph) -> Graph:
-    """Return a graph with the layers joined that have a form in 8 bits, and calibrated ranges inside them."""
+    """Return a graph in which layers with an 8-bit form are fused and contain their calibrated ranges."""
     graph = _with_ranges(_layers(graph, _BYTES))
     _align(graph)
     return graph
 
 
 class _After(NamedTuple):
-    """What may follow a layer besides what always may."""
+    """What may follow a layer in addition to what always may."""
 
     activations: Collection[str]  # kinds of Activation
     functions: Collection[str]    # operators after a dense layer
@@ -56,7 +55,7 @@ def _layers(graph: Graph, after: _After) -> Graph:
 
 
 def spelled(value: float) -> str:
-    """Write a number as the files have it: a float32 with six digits after the point."""
+    """Write a number as in the files: a float32 with six decimals."""
     return f"{float(np.float32(value)):f}"
 
 
@@ -66,7 +65,8 @@ Replacement = tuple[list[Node], Callable[[Callable[[Entry], Entry]], list[Entry]
 
 
 def _users(graph: Graph) -> dict[Node, list[Node]]:
-    """Return who reads a node's outputs, once for every input that does; an output of the graph has the reader None."""
+    """Return the readers of a node's outputs, one entry per input that reads them; a graph output has the reader
+    None."""
     users: dict[Node, list] = {node: [] for node in graph.nodes}
     for node in graph.nodes:
         for entry in node.inputs:
@@ -77,10 +77,10 @@ def _users(graph: Graph) -> dict[Node, list[Node]]:
 
 
 def _rebuilt(graph: Graph, replacements: Iterable[Replacement]) -> Graph:
-    """Put something else in place of chains of nodes.
+    """Replace chains of nodes.
 
-    What is put there is made when the last node of the chain is met, from a function that gives the new entry of an
-    old one; it gives the entries that stand for the last node's outputs.
+    The replacement is made when the last node of the chain is visited, with a function that maps old entries to new
+    ones; it returns the entries that stand for the last node's outputs.
     """
     last = {chain[-1]: make for chain, make in replacements}
     inside = {node for chain, _ in replacements for node in chain[:-1]}
@@ -103,7 +103,7 @@ def _rebuilt(graph: Graph, replacements: Iterable[Replacement]) -> Graph:
 # ---- what passes values on --------------------------------------------------------------------------
 
 def _is_identity(node: Node) -> bool:
-    """Return whether a node gives its first input on, in prediction, and that is computed by another node."""
+    """Return whether a node passes its first input through at inference, and another node computes that input."""
     if node.op_name == "Dropout":
         return node.params.mode == "training" and node.inputs[0].node.op is not None
     return node.op_name == "_copy" and node.inputs[0].node.op is not None
@@ -116,7 +116,7 @@ def _identity(node: Node) -> Replacement:
 # ---- joined layers ----------------------------------------------------------------------------------
 
 def _joined(graph: Graph, kind_of: Callable[[Node], str | None], follows: Callable[[list[Node], Node], bool]) -> Graph:
-    """Make one node of every chain that begins with a node of some kind; nodes are numbered over all of them."""
+    """Make one node of every chain that begins with a node of some kind; nodes are numbered over all kinds."""
     users, taken, layers = _users(graph), set(), []
     for node in graph.nodes:
         kind = None if node in taken else kind_of(node)
@@ -129,7 +129,7 @@ def _joined(graph: Graph, kind_of: Callable[[Node], str | None], follows: Callab
 
 
 def _chain(seed: Node, follows: Callable, users: dict[Node, list[Node]], taken: set[Node]) -> list[Node]:
-    """Return a layer with the nodes that one call does with it, each the only one to read what is before it."""
+    """Return a layer and the nodes fused with it, each the only reader of the one before."""
     chain = [seed]
     while True:
         readers = users[chain[-1]]
@@ -144,7 +144,7 @@ def _is_convolution(node: Node) -> bool:
 
 
 def _after_convolution(after: _After, chain: list[Node], node: Node) -> bool:
-    """Return whether a node may follow in a joined convolution: batch norm, sum, activation, in this order."""
+    """Return whether a node may follow in a fused convolution: batch norm, sum, activation, in this order."""
     last = chain[-1].op_name
     if node.op_name == "BatchNorm":
         return last == "Convolution" and node.inputs[0].node is chain[-1] and node.params.axis == 1 \
@@ -161,7 +161,7 @@ def _after_convolution(after: _After, chain: list[Node], node: Node) -> bool:
 
 
 def _after_dense(after: _After, chain: list[Node], node: Node) -> bool:
-    """Return whether a node may follow in a joined dense layer: one activation."""
+    """Return whether a node may follow in a fused dense layer: one activation."""
     if len(chain) > 1:
         return False
     if node.op_name == "Activation":
@@ -171,12 +171,12 @@ def _after_dense(after: _After, chain: list[Node], node: Node) -> bool:
     return node.op_name in after.functions or (node.op_name == "clip" and node.params.a_min == 0)
 
 
-# how a name and an attribute of a joined node tell of a node in it
+# how the name and an attribute of a fused node mention a node in it
 _TOLD = {"BatchNorm": ("bn", "with_bn"), "elemwise_add": ("add", "with_sum")}
 
 
 class _Layer:
-    """A chain of nodes on its way to one."""
+    """A chain of nodes that is being fused."""
 
     def __init__(self, kind: str, chain: list[Node], number: int) -> None:
         self.kind, self.chain, self.number = kind, chain, number
@@ -192,16 +192,16 @@ class _Layer:
         self.name = "_".join([*words, str(number)])
 
     def made(self, home: dict[Node, _Layer], value: Callable[[Entry], Entry]) -> list[Entry]:
-        """Return the entry of the joined node; ``home`` are all layers of this kind by their last nodes."""
+        """Return the entry of the fused node; ``home`` maps the last nodes of all layers of this kind to them."""
         body, outside = self._body(home)
         return [Entry(Node(find(f"_sg_mkldnn_{self.kind}"), self.name, self.attrs,
                            [value(entry) for entry in outside], [body]))]
 
     def _body(self, home: dict[Node, _Layer]) -> tuple[Graph, list[Entry]]:
-        """Return the chain as a graph of its own, and the entries that its variables stand for.
+        """Return the chain as a separate graph, and the entries that its variables stand for.
 
-        What is added in a sum comes after the layer, so that it is the last of the inputs. MXNet joins one layer after
-        the other, and a variable has the name that its source has by then.
+        The other operand of a sum comes after the layer, so it is the last input. MXNet fuses one layer after the
+        other, and a variable has the name that its source has by then.
         """
         made: dict[Node, Node] = {}
         outside: list[Entry] = []
@@ -225,12 +225,12 @@ class _Layer:
 # ---- ranges that calibration found ------------------------------------------------------------------
 
 def _with_ranges(graph: Graph) -> Graph:
-    """Move the ranges of nodes that only bring 32 bits to 8 into the layers before them."""
+    """Move the ranges of nodes that only requantize 32 bits to 8 into the layers before them."""
     users = _users(graph)
     return _rebuilt(graph, [found for node in graph.nodes if (found := _ranged(node, users)) is not None])
 
 
-# layers whose floats need no node of their own
+# layers whose float outputs need no separate node
 _GIVING_FLOATS = ("_sg_mkldnn_fully_connected", "_sg_mkldnn_selfatt_qk", "_sg_mkldnn_selfatt_valatt")
 
 
@@ -256,7 +256,7 @@ def _ranged(node: Node, users: dict[Node, list[Node]]) -> Replacement | None:
 
 
 def _only_reader(node: Node, users: dict[Node, list[Node]]) -> Node | None:
-    """Return the node that reads all outputs of another, where it is the only one."""
+    """Return the node that reads all outputs of another, if it is the only reader."""
     readers = set(users[node])
     return readers.pop() if len(readers) == 1 else None
 
@@ -265,7 +265,7 @@ _CARRIERS = ("_contrib_quantized_concat", "_contrib_quantized_pooling")
 
 
 def _align(graph: Graph) -> None:
-    """Give all that is concatenated the widest of its ranges, so that nothing has to be brought to another scale."""
+    """Set the ranges of all concatenated inputs to the widest one, so that none has to be rescaled."""
     users = _users(graph)
     for head in graph.nodes:
         if head.op_name == "_contrib_quantized_concat":
@@ -279,7 +279,7 @@ def _align(graph: Graph) -> None:
 
 
 def _concatenated(head: Node, users: dict[Node, list[Node]]) -> list[Node]:
-    """Return the nodes with a range of their own whose outputs are only concatenated, pooling in between."""
+    """Return the nodes with their own range whose outputs are only concatenated, possibly after pooling."""
     onward = len(set(users[head])) == 1
     visited, waiting, found = {head}, [head], []
     while waiting:

@@ -1,4 +1,4 @@
-"""From the URI a program passes to a path of this machine. Called by all that opens files."""
+"""Converts the URI that a program passes to a local path. Used by everything that opens files."""
 import os
 import re
 
@@ -8,7 +8,7 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 
 
 def local_path(uri: str | os.PathLike[str]) -> str:
-    """Return the local path that ``uri`` names; of the schemes only ``file://`` is taken."""
+    """Return the local path that ``uri`` names; the only accepted scheme is ``file://``."""
     path = os.fspath(uri)
     if isinstance(path, bytes):
         path = os.fsdecode(path)

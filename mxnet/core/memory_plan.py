@@ -1,4 +1,4 @@
-"""Tells in words how much memory the values of a bound graph take while its programs run. `debug_str` asks."""
+"""Reports how much memory the values of a bound graph take while its programs run, for `debug_str`."""
 from __future__ import annotations
 
 from .compile import Compiled
@@ -8,12 +8,12 @@ _MEGA = 1 << 20
 
 
 def memory_plan(compiled: Compiled) -> str:
-    """Return MXNet's closing lines, with our own figures."""
+    """Return the closing lines of MXNet's report, with our figures."""
     return f"Total {peak_of_values(compiled) // _MEGA} MB allocated\nTotal 0 TempSpace resource requested\n"
 
 
 def peak_of_values(compiled: Compiled) -> int:
-    """Follow both programs, or inference where nothing is differentiated: the most bytes that values take at once."""
+    """Follow both programs, or inference if nothing is differentiated, and return the peak bytes of live values."""
     if not compiled.plan.active:
         writer = compiled.inference_writer()
         return _Lives(writer, writer.program.returns[0]).peak()
@@ -26,7 +26,7 @@ def peak_of_values(compiled: Compiled) -> int:
 
 
 class _Lives:
-    """When the values of a program come and go. What has no size has no memory of its own, or is not ours."""
+    """The lifetimes of a program's values. A value without a size has no memory of its own, or is not ours."""
 
     def __init__(self, writer: Writer, returned: list[str]) -> None:
         self.writer, program = writer, writer.program
@@ -35,16 +35,16 @@ class _Lives:
         self._prolong(self.last)
 
     def _prolong(self, last: dict[str, int]) -> None:
-        """Let what a value is in or keeps live as long as the value."""
+        """Extend the lifetime of what a value is stored in or keeps to that of the value."""
         for step in reversed(self.writer.program.steps):
             for name in step.results:
                 for held in self.writer.holds.get(name, ()) if name in last else ():
                     last[held] = max(last.get(held, -1), last[name])
 
     def deaths(self, held: dict[str, int], outputs: list[str]) -> dict[int, int]:
-        """Return how many bytes of what outlives this program are freed after which step of the next.
+        """Return how many bytes that outlive this program are freed after which step of the next.
 
-        ``held`` are the last uses there; outputs stay for good.
+        ``held`` are the last uses there; outputs are never freed.
         """
         last = {**held, **dict.fromkeys(outputs, 1 << 60)}
         self._prolong(last)
@@ -56,7 +56,7 @@ class _Lives:
         return found
 
     def peak(self, inherited: dict[int, int] | None = None) -> int:
-        """Return the most bytes that are alive at once, beside what a program before left until some step."""
+        """Return the peak of live bytes, including what an earlier program left alive until some step."""
         inherited, sizes = inherited or {}, self.writer.sizes
         going: dict[int, int] = dict(inherited)
         live = peak = sum(inherited.values())

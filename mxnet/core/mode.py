@@ -1,14 +1,14 @@
-"""Recording and training switches of each thread; `autograd` sets them, calls read them."""
+"""Per-thread recording and training switches; `autograd` sets them, calls read them."""
 import threading
 
 
 class Mode(threading.local):
-    """Class attributes are the state a fresh thread starts with."""
+    """The class attributes are the initial state of a new thread."""
 
     recording = False
     training = False
     trains_backward: bool | None = None  # while `autograd.backward` runs: its ``train_mode``; None: as forward did
-    retaining: bool | None = None  # while a backward runs: whether another one will want the same values
+    retaining: bool | None = None  # while a backward runs: whether another one will need the same values
 
 
 mode: Mode = Mode()

@@ -1,6 +1,6 @@
-"""The NumPy-semantics switches: which shapes are legal and which array class is made.
+"""The NumPy-semantics switches: which shapes are legal and which array class is created.
 
-Owned here so that shape inference and the front-ends can read them; `mxnet.util` sets them.
+They are defined here so that shape inference and the front-ends can read them; `mxnet.util` sets them.
 """
 import contextlib
 import threading
@@ -9,11 +9,11 @@ from typing import Any
 
 
 class Mode(threading.local):
-    """Switches of the running thread; every thread starts with both off."""
+    """Switches of the current thread; every thread starts with both off."""
 
     shape = False
     array = False
-    legacy = False  # inside a layer that is written for mx.nd: arrays show that face
+    legacy = False  # inside a layer written for mx.nd: arrays appear as mx.nd arrays
 
 
 mode: Mode = Mode()
@@ -28,7 +28,7 @@ def get_shape() -> bool:
 
 
 def shape_level() -> int:
-    """Return the state of the shape switch as `set_shape` takes it: 0, 1 or 2."""
+    """Return the state of the shape switch in the form `set_shape` takes: 0, 1 or 2."""
     return 2 if _shape_everywhere else int(mode.shape)
 
 
@@ -46,7 +46,7 @@ def set_shape(level: int) -> bool:
 
 @contextlib.contextmanager
 def numpy_shapes() -> Iterator[None]:
-    """Let the running thread know NumPy's shapes in a block."""
+    """Turn NumPy shapes on in the current thread for a block."""
     before, mode.shape = mode.shape, True
     try:
         yield
@@ -55,12 +55,12 @@ def numpy_shapes() -> Iterator[None]:
 
 
 def get_array() -> bool:
-    """Whether operators and blocks make `mx.np.ndarray` instead of `mx.nd.NDArray`."""
+    """Whether operators and blocks create `mx.np.ndarray` instead of `mx.nd.NDArray`."""
     return mode.array
 
 
 def set_array(active: bool) -> bool:
-    """Set the array switch of this thread and return what it was."""
+    """Set the array switch of this thread and return its previous value."""
     previous = mode.array
     mode.array = bool(active)
     return previous

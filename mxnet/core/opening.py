@@ -1,7 +1,7 @@
-"""Opening files to be read. Every function that reads a file that somebody names opens it here.
+"""Opening files for reading. Every function that reads a user-named file opens it here.
 
-What opens is a regular file, or a pipe of bounded length. A device has no end: reading one whole would
-take all memory. Whatever goes wrong is a `FileError`.
+Only regular files, and pipes of bounded length, are opened. A device has no end: reading all of it would exhaust
+memory. All failures raise `FileError`.
 """
 import contextlib
 import errno
@@ -14,7 +14,7 @@ from typing import IO, Any
 from .errors import FileError, MissingFile, MXNetError
 from .location import local_path
 
-MAX_PIPE = 1 << 32      # bytes read from a pipe, which does not say how many will come
+MAX_PIPE = 1 << 32      # bytes read from a pipe, whose length is unknown
 MAX_TEXT = 1 << 30      # bytes of a text that is read whole
 MAX_LINE = 1 << 24
 _PIECE = 1 << 20
@@ -22,7 +22,7 @@ MAX_ENCODED = 1 << 30   # bytes of an image file; a record holds half as many
 
 
 def failed(doing: str, path: str | os.PathLike[str], error: BaseException) -> FileError:
-    """Return what is raised for an error of the system: what could not be done, with which file."""
+    """Return the exception for a system error: what failed, for which file."""
     why = getattr(error, "strerror", None) or str(error)
     kind = MissingFile if isinstance(error, FileNotFoundError) else FileError
     return kind(getattr(error, "errno", None) or errno.EINVAL, f"{doing} {_shown(path)}: {why}",
@@ -37,7 +37,7 @@ def _shown(path: str | os.PathLike) -> str:
 @contextlib.contextmanager
 def reading(path: str | os.PathLike[str], mode: str = "rb", *, doing: str = "cannot read",
             **options: Any) -> Iterator[IO]:
-    """Open a file for a block; its errors, and those of reading in the block, name the file."""
+    """Open a file for a block; errors of opening it, and of reading in the block, name the file."""
     path = local_path(path)
     try:
         with open_input(path, mode, doing=doing, **options) as file:
@@ -75,7 +75,7 @@ def size_of(file: IO) -> int | None:
 
 
 def read_whole(file: IO, path: str | os.PathLike[str], limit: int | None = None) -> bytes:
-    """Return all bytes of an open file, if they are no more than ``limit``; a pipe's never more than `MAX_PIPE`."""
+    """Return all bytes of an open file, at most ``limit`` of them; from a pipe never more than `MAX_PIPE`."""
     size = size_of(file)
     try:
         return _read_whole(file, path, size, MAX_PIPE if limit is None and size is None else limit)
@@ -89,7 +89,7 @@ def _read_whole(file: IO, path: str | os.PathLike, size: int | None, limit: int 
     if size is not None and size > limit:
         raise _too_long(path, limit)
     pieces, found = [], 0
-    # never more than a file is said to have, or a pipe has shown: `read` makes room for all it is asked for
+    # at most the file's stated size, or what a pipe has delivered: `read` allocates all that it is asked for
     while piece := file.read(_PIECE if size is None else max(size - found, 0) + 1):
         found += len(piece)
         if found > limit:
@@ -111,7 +111,7 @@ def read_bytes(path: str | os.PathLike[str], limit: int | None = None, doing: st
 
 def read_text(path: str | os.PathLike[str], limit: int = MAX_TEXT, *, doing: str = "cannot read",
               errors: str = "strict") -> str:
-    """Return the text of a file in UTF-8; a file that begins with a NUL is none."""
+    """Return the text of a UTF-8 file; a file that begins with NUL is not text."""
     with reading(path, doing=doing) as file:
         head = file.read(4096)
         if b"\0" in head:
@@ -126,7 +126,7 @@ def read_text(path: str | os.PathLike[str], limit: int = MAX_TEXT, *, doing: str
 
 def lines(path: str | os.PathLike[str], *, doing: str = "cannot read", encoding: str = "utf-8",
           errors: str = "strict") -> Iterator[str]:
-    """Yield the lines of a text file with their ends, none of them longer than `MAX_LINE`."""
+    """Yield the lines of a text file with their line ends, none longer than `MAX_LINE`."""
     number = 0
     with reading(path, "r", doing=doing, encoding=encoding, errors=errors) as file:
         try:

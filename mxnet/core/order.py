@@ -1,7 +1,7 @@
-"""Copies of arrays in another order of memory, for operators and programs on the host.
+"""Copies of arrays in another memory order, for operators and programs on the host.
 
-The kernel behind torch's channel shuffle exchanges rows and columns in blocks that fit registers; that of
-`permute_copy` and `contiguous` moves one number at a time, and takes two to four times as long.
+The kernel behind torch's channel shuffle transposes in blocks that fit registers; that of `permute_copy` and
+`contiguous` moves one number at a time and takes two to four times as long.
 """
 from functools import lru_cache
 from math import prod
@@ -12,7 +12,7 @@ from .tuning import REORDER_FROM_ELEMENTS, TORCH_COPIES_PARALLEL_FROM_ELEMENTS
 
 # Without this library (on processors other than x86) the kernel is a plain loop.
 _IN_BLOCKS = "fbgemm" in torch.backends.quantized.supported_engines
-_SLOW_ROWS, _SLOW_COLUMNS = (1, 3, 5, 6), (1, 3)  # that fill no block: a plain loop does them
+_SLOW_ROWS, _SLOW_COLUMNS = (1, 3, 5, 6), (1, 3)  # that do not fill a block: a plain loop handles them
 
 
 def permuted(data: torch.Tensor, order: tuple[int, ...]) -> torch.Tensor:
@@ -28,7 +28,7 @@ def permuted(data: torch.Tensor, order: tuple[int, ...]) -> torch.Tensor:
 
 
 def channels_last(images: torch.Tensor) -> torch.Tensor:
-    """Return four axes with the second last in memory: `contiguous` with that memory format."""
+    """Return a 4-D array with the second axis last in memory, like `contiguous` with that memory format."""
     if images.numel() >= REORDER_FROM_ELEMENTS and images.is_contiguous():
         count, channels, height, width = images.shape
         size = height * width
@@ -39,7 +39,7 @@ def channels_last(images: torch.Tensor) -> torch.Tensor:
 
 
 def contiguous(data: torch.Tensor) -> torch.Tensor:
-    """Return data in the order of its axes; from channels last in memory faster than torch does."""
+    """Return data contiguous in the order of its axes; from channels last, faster than torch does."""
     if data.dim() == 4 and data.numel() >= REORDER_FROM_ELEMENTS and not data.is_contiguous() \
             and data.is_contiguous(memory_format=torch.channels_last):
         count, channels, height, width = data.shape
@@ -50,7 +50,7 @@ def contiguous(data: torch.Tensor) -> torch.Tensor:
 
 @lru_cache(maxsize=1024)
 def _exchange(order: tuple[int, ...]) -> tuple[int, int] | None:
-    """Find where the two groups of axes begin that an order exchanges, if it does just that."""
+    """Return where the two groups of axes begin that an order exchanges, if that is all it does."""
     rank = len(order)
     start = next((place for place, axis in enumerate(order) if axis != place), rank)
     if start == rank:
@@ -68,6 +68,6 @@ def _pays(data: torch.Tensor, count: int, rows: int, columns: int, serial: bool 
 
 
 def _exchanged(data: torch.Tensor, count: int, rows: int, columns: int) -> torch.Tensor:
-    """Copy what lies in memory as (count, rows, columns) as (count, columns, rows)."""
+    """Copy memory laid out as (count, rows, columns) to (count, columns, rows)."""
     size = rows * columns
     return torch.native_channel_shuffle(data.as_strided((count, size, 1, 1), (size, 1, size, size)), rows)

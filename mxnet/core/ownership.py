@@ -1,16 +1,14 @@
-"""Who wrote this tensor, and who holds it? One answer for every cache, and for whoever hands memory over.
+"""Who wrote to this tensor, and who holds it? One answer for every cache and for every buffer donation.
 
-**Who wrote it.** Torch counts the writes to a tensor; its views and what `detach()` gives share the count. A write
-that torch does not count is told by its writer: `written` for kernels that fill tensors without counting (fused
-optimizer steps, replayed CUDA graphs), `written_beside` for writes through an alias with a count of its own
-(``tensor.data``). Memory that has left the package, as a torch tensor, by DLPack or shared with NumPy, may be
-written by anybody at any time: `export` marks it for good, and nothing derived from it is kept. A cache asks
-`Stamp`, or `version` where one tensor is all it has, or compares the bytes themselves (`Image`) where tensors are
-others at every call.
+**Who wrote it.** Torch counts the writes to a tensor; its views and what `detach()` gives share the count. A write that
+torch does not count is reported by its writer: `written` for kernels that fill tensors without counting (fused
+optimizer steps, replayed CUDA graphs), `written_beside` for writes through an alias with its own count
+(``tensor.data``). Memory that has left the package, as a torch tensor, by DLPack or shared with NumPy, may be written
+to at any time: `export` marks it permanently, and nothing derived from it is cached. A cache uses `Stamp`, or `version`
+if it has only one tensor, or compares the bytes themselves (`Image`) if tensors differ at every call.
 
-**Who holds it.** `is_unique` and `is_unique_in` tell whether memory may change hands; `donate` gives a tensor that
-the taker may keep. `share_memory` tells whether a write to one tensor may change another, `unheld` finds memory
-to use again.
+**Who holds it.** `is_unique` and `is_unique_in` say whether memory may be donated; `donate` returns a tensor that the
+receiver may keep. `share_memory` says whether a write to one tensor may change another, `unheld` finds memory to reuse.
 """
 from __future__ import annotations
 
@@ -30,7 +28,7 @@ from .torch_private import use_count, version_of
 
 
 class _Memory:
-    """What is known of one piece of memory beside torch's counts. It lives on the storage, as long as that does."""
+    """What is known of one piece of memory besides torch's counts. Stored on the storage, with its lifetime."""
 
     __slots__ = ("exported", "writes")
 
@@ -39,7 +37,7 @@ class _Memory:
 
 
 _numbers = count(1)
-_events = 0  # the latest export or write beside torch's counts: while it stays, counts are the whole truth
+_events = 0  # the latest export or write outside torch's counts: while it is unchanged, the counts tell everything
 
 
 def _memory(tensor: torch.Tensor) -> _Memory:
@@ -51,7 +49,7 @@ def _memory(tensor: torch.Tensor) -> _Memory:
 
 
 def _batched() -> bool:
-    """Return whether torch counts up for a list in one call; older releases take one tensor."""
+    """Return whether torch bumps the versions of a list in one call; older releases take one tensor."""
     try:
         increment_version((torch.empty(0, device="cpu"),))
     except (TypeError, AttributeError):
@@ -61,18 +59,18 @@ def _batched() -> bool:
 
 if _batched():
     def written(tensors: Sequence[torch.Tensor]) -> None:
-        """Say that tensors were written to in a way that torch does not count."""
+        """Report that tensors were written to in a way that torch does not count."""
         increment_version(tensors)
 else:
     def written(tensors: Sequence[torch.Tensor]) -> None:
-        """Say that tensors were written to in a way that torch does not count."""
+        """Report that tensors were written to in a way that torch does not count."""
         for tensor in tensors:
             if not tensor.is_inference():
                 increment_version(tensor)
 
 
 def written_beside(*tensors: torch.Tensor) -> None:
-    """Say that memory was written to through an alias whose count is not the one that others look at."""
+    """Report that memory was written to through an alias with a separate count."""
     global _events
     for tensor in tensors:
         _memory(tensor).writes += 1
@@ -80,7 +78,7 @@ def written_beside(*tensors: torch.Tensor) -> None:
 
 
 def export(tensor: torch.Tensor) -> torch.Tensor:
-    """Say that a tensor's memory is shared with the world outside from now on; gives the tensor."""
+    """Mark a tensor's memory as shared outside the package from now on; return the tensor."""
     global _events
     memory = _memory(tensor)
     if not memory.exported:
@@ -90,13 +88,13 @@ def export(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def is_exported(tensor: torch.Tensor) -> bool:
-    """Return whether somebody outside may write to a tensor's memory."""
+    """Return whether code outside the package may write to a tensor's memory."""
     memory = getattr(tensor.untyped_storage(), "ownership", None)
     return memory is not None and memory.exported
 
 
 def version(tensor: torch.Tensor) -> float:
-    """Return the number of writes to a tensor so far; where nobody can know it, NaN, which equals nothing."""
+    """Return the number of writes to a tensor so far; NaN, which equals nothing, if that cannot be known."""
     if tensor.is_inference():
         return math.nan
     memory = getattr(tensor.untyped_storage(), "ownership", None) if _events else None  # else none was ever marked
@@ -108,8 +106,8 @@ def version(tensor: torch.Tensor) -> float:
 class Stamp:
     """Tensors and their versions at the time when something was derived from them.
 
-    Take it before deriving: a write that comes in between is then seen. Asking costs little more than comparing
-    a number a tensor.
+    Take it before deriving, so that a write in between is noticed. A check costs little more than comparing one number
+    per tensor.
     """
 
     __slots__ = ("_tensors", "_counts", "_versions", "_event")
@@ -122,7 +120,7 @@ class Stamp:
         self._counts = [version_of(tensor) for tensor in tensors] if known else []
 
     def is_current(self, tensors: Sequence[torch.Tensor]) -> bool:
-        """Return whether these are the very tensors, and nobody has written to them since."""
+        """Return whether these are the same tensors, and unwritten since."""
         if self._tensors is None or len(tensors) != len(self._tensors):
             return False
         for tensor, mine, number in zip(tensors, self._tensors, self._counts):
@@ -140,9 +138,9 @@ class Stamp:
 
 
 def watch(tensor: torch.Tensor) -> Callable[[], bool] | None:
-    """Return a function that tells whether nobody has written to a tensor since; None where nobody can know.
+    """Return a function that says whether a tensor is unwritten since; None if that cannot be known.
 
-    It costs a fraction of a `Stamp`, for those who ask about one tensor as often as for every batch.
+    It costs a fraction of a `Stamp`, for callers that check one tensor as often as once per batch.
     """
     seen, event = version(tensor), _events
     if math.isnan(seen):
@@ -162,7 +160,7 @@ def watch(tensor: torch.Tensor) -> Callable[[], bool] | None:
 
 
 class Image:
-    """The bytes of a contiguous tensor on the host, for caches that meet another tensor object at every call."""
+    """The bytes of a contiguous host tensor, for caches that see a different tensor object at every call."""
 
     __slots__ = ("_bytes",)
 
@@ -170,8 +168,8 @@ class Image:
         self._bytes = bytearray(_values(tensor))
 
     def shows(self, tensor: torch.Tensor) -> bool:
-        """Return whether a tensor has these very bytes."""
-        return self._bytes == _values(tensor)  # a comparison of memory, as the left side is a bytearray
+        """Return whether a tensor has exactly these bytes."""
+        return self._bytes == _values(tensor)  # compares memory, as the left side is a bytearray
 
 
 def _values(tensor: torch.Tensor) -> Any:
@@ -181,7 +179,7 @@ def _values(tensor: torch.Tensor) -> Any:
 # ---- who holds it -----------------------------------------------------------------------------------
 
 def is_unique(tensor: torch.Tensor) -> bool:
-    """Return whether no other tensor has a part in this one's memory, and nobody outside does."""
+    """Return whether no other tensor, in the package or outside, shares this one's memory."""
     storage = tensor.untyped_storage()
     return use_count(storage) == _holders_of_one() and storage.nbytes() == tensor.nbytes and not is_exported(tensor)
 
@@ -192,16 +190,16 @@ def is_unique_in(array: Any) -> bool:
 
 
 def donate(tensor: torch.Tensor) -> torch.Tensor:
-    """Return a tensor for its taker to keep: the same, where the caller is its unique owner, or a copy.
+    """Return a tensor for the receiver to keep: the same one if the caller is its unique owner, otherwise a copy.
 
-    The caller holds it by one local variable.
+    The caller must hold it in exactly one local variable.
     """
     sole = tensor.is_contiguous() and is_unique(tensor) and _references(tensor) <= _references_of_local()
     return tensor if sole else tensor.clone(memory_format=torch.contiguous_format)
 
 
 def share_memory(tensor: torch.Tensor, other: torch.Tensor) -> bool:
-    """Return whether two tensors are parts of one piece of memory; they need not overlap."""
+    """Return whether two tensors are parts of the same memory; they need not overlap."""
     return tensor.untyped_storage().data_ptr() == other.untyped_storage().data_ptr()
 
 
@@ -213,13 +211,13 @@ def overlap(tensor: torch.Tensor, other: torch.Tensor) -> bool:
 
 
 def unheld(objects: list[Any]) -> Any:
-    """Return an object that nobody holds but its list, or None."""
+    """Return an object that only its list references, or None."""
     unique = _references_in_list()
     return next((objects[place] for place, number in enumerate(_references_each(objects)) if number == unique), None)
 
 
-# How many references an object has that one variable holds depends on the release of Python (locals are lent to
-# calls from 3.14 on), and how many owners a storage has on torch's: both are counted once, on a probe of our own.
+# The reference count of an object held by one variable depends on the Python release (calls borrow locals from 3.14
+# on), and the number of owners of a storage on torch's: both are counted once, on a probe.
 
 @lru_cache(maxsize=1)
 def _holders_of_one() -> float:
@@ -236,7 +234,7 @@ def _references(tensor: torch.Tensor) -> int:
 def _references_of_local() -> int:
     def donated(tensor: Any) -> int:
         return _references(tensor)
-    mine = object()  # no tensor: whoever watches torch's calls at that moment would hold it, too
+    mine = object()  # not a tensor: a mode that intercepts torch's calls at that moment would hold it too
     return donated(mine)
 
 
@@ -260,6 +258,6 @@ def _references_in_array() -> int:
     return sys.getrefcount(array._data)
 
 
-# Counted at import, where nothing watches: a mode of torch's or a debugger that is active at first use would be
-# counted in, and every donation after it would be a copy.
+# Counted at import, when nothing interferes: a torch mode or a debugger that is active at first use would be counted
+# too, and every later donation would be a copy.
 _holders_of_one(), _references_of_local(), _references_in_list(), _references_in_array()

@@ -1,6 +1,6 @@
-"""Typed params: a value or its MXNet string form -> a Python value, by grammar, never by eval.
+"""Typed params: converts a value, or its MXNet string form, to a Python value with a grammar, never with eval.
 
-Operators, readers of data and file formats declare and read theirs by these.
+Operators, data readers and file formats declare and parse their params with these types.
 """
 import math
 import re
@@ -42,11 +42,11 @@ class Shapes(tuple):
 
 
 class Double(float):
-    """Annotation: a float of 64 bits; a plain float has 32, as in MXNet."""
+    """Annotation: a 64-bit float; a plain float has 32 bits, as in MXNet."""
 
 
 class Long(int):
-    """Annotation: an int of 64 bits; a plain int has 32, as in MXNet's files."""
+    """Annotation: a 64-bit int; a plain int has 32 bits, as in MXNet's files."""
 
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ else:
 
 
 class Required:
-    """Default of a param that must be given."""
+    """Default of a required param."""
 
     def __repr__(self) -> str:
         return "required"
@@ -72,7 +72,7 @@ class BadValue(ValueError):
 
 
 class OutOfRange(BadValue):
-    """A value of the right type that the param's bound leaves out; says what the bound is."""
+    """A value of the right type outside the param's bound; the message states the bound."""
 
 
 class Params(dict[str, Any]):
@@ -129,7 +129,7 @@ def _parse_single(value: Any) -> float:
 
 
 def _finite(parse: Callable) -> Callable:
-    """Refuse what MXNet cannot read: it has words for numbers without end in params that are one float only."""
+    """Refuse what MXNet cannot read: it accepts infinities and NaN only in params that are a single float."""
     def parse_finite(value: Any) -> float:
         number = parse(value)
         if not math.isfinite(number):
@@ -206,7 +206,7 @@ def _maybe_int(value: Any) -> int | None:
 
 
 def _maybe_ints(value: Any) -> tuple:
-    """Read a tuple whose members may be None; None in place of the tuple is an empty one."""
+    """Read a tuple whose members may be None; None instead of the tuple means an empty one."""
     if value is None or (isinstance(value, str) and value.strip() == "None"):
         return ()
     return _each_maybe_int(value)
@@ -326,7 +326,7 @@ class Param:
         return f"{self.kind()}, optional, default={self.shown_default()}"
 
     def shown_default(self) -> str:
-        """Spell the default for a reader: a number that is meant in float32 has few digits."""
+        """Format the default for a reader: a float32 default is shown with few digits."""
         default = self.default
         if isinstance(default, torch.dtype):
             default = dtype_name(default)
@@ -336,8 +336,8 @@ class Param:
 
 
 def parse_params(owner: str, declared: Mapping[str, Param], given: Mapping[str, Any]) -> Params:
-    """Read the declared ones among some keywords, and fill in defaults; what is wrong is an error of the owner."""
-    params, missing = Params(), None  # what is given is judged first
+    """Parse the declared params among the keywords and fill in defaults; errors name the owner."""
+    params, missing = Params(), None  # given values are checked first
     for name, param in declared.items():
         if name not in given:
             missing = missing or (param if param.required else None)
@@ -357,7 +357,7 @@ def parse_params(owner: str, declared: Mapping[str, Param], given: Mapping[str, 
 
 
 def is_ambiguous(value: Any) -> bool:
-    """Return whether another value equals this one, type included, and yet means something else: 0.0, (1, 2)."""
+    """Return whether another value compares equal, including its type, but means something else: 0.0, (1, 2)."""
     if isinstance(value, tuple):
         return not all(item is None or isinstance(item, str) for item in value)
     return isinstance(value, (float, np.floating)) and not value
@@ -374,7 +374,8 @@ def _all_ints(values: Iterable) -> bool:
 
 
 def _exactly(value: Any) -> Any:
-    """Return what tells a param's value from those that equal it: types all the way down, and the sign of a zero."""
+    """Return a key that distinguishes a param's value from values that compare equal: nested types, and the sign of
+    zero."""
     if isinstance(value, tuple):
         return (value.__class__, *map(_exactly, value))
     if isinstance(value, (float, np.floating)):
@@ -383,7 +384,8 @@ def _exactly(value: Any) -> Any:
 
 
 class Alike:
-    """What is made of params that are equal, but not the same: ``0.0`` and ``-0.0``, ``(1, 2)`` and ``(1.0, 2)``."""
+    """Caches results for params that compare equal but are not the same: ``0.0`` and ``-0.0``, ``(1, 2)`` and
+    ``(1.0, 2)``."""
 
     __slots__ = ("make", "found", "last", "signed", "whole")
 
@@ -395,7 +397,7 @@ class Alike:
         self.whole: Any = None  # what is made where tuples hold ints, as almost all do
 
     def pick(self, given: dict[str, Any]) -> Any:
-        """Return what is made of exactly these params."""
+        """Return the cached result for exactly these params."""
         if self.whole is not None and _all_ints(given.values()):
             return self.whole
         values, found = self.last

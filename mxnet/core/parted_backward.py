@@ -1,7 +1,7 @@
-"""Backward in parts: gradients go into their arrays, and somebody hears of it, as soon as they are final.
+"""Backward in parts: gradients are written to their arrays, and reported, as soon as they are final.
 
-A distributed store sends them on while the rest of backward computes. The program stays one function; after the step
-that makes the last gradient of a part it calls `PartedBackward`.
+A distributed store sends them while the rest of backward runs. The program stays one function; after the step that
+makes the last gradient of a part it calls `PartedBackward`.
 """
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tuning import GRADIENT_PART_BYTES, GRADIENT_PART_CALLS
 
 
 class PartedBackward:
-    """A backward program that puts gradients into their arrays on its way; ``tell`` is called with those arrays."""
+    """A backward program that writes gradients to their arrays as it runs; ``tell`` is called with those arrays."""
 
     def __init__(self, source: Program, gradients: Gradients) -> None:
         self.source, self._gradients = source, gradients
@@ -25,7 +25,7 @@ class PartedBackward:
         """Return the program with a call after each part, which takes its gradients: nothing is returned at the end."""
         names, = source.returns
         last = source.last_uses()
-        final = {place: last.get(name, -1) for place, name in enumerate(names)}  # after that nobody has it any more
+        final = {place: last.get(name, -1) for place, name in enumerate(names)}  # after that nothing else reads it
         calls: dict[int, list[list[int]]] = {}
         for places in self._parts(sorted(final, key=final.__getitem__)):
             calls.setdefault(final[places[-1]], []).append(places)
@@ -38,7 +38,7 @@ class PartedBackward:
         return made
 
     def _parts(self, places: list[int]) -> list[list[int]]:
-        """Divide gradients, in the order in which they come, into few parts of some size."""
+        """Divide gradients, in the order in which they are computed, into a few parts of some size."""
         sizes = [tensor.numel() * tensor.element_size() for tensor in self._gradients.tensors()]
         least = max(GRADIENT_PART_BYTES, sum(sizes) // GRADIENT_PART_CALLS)
         parts: list[list[int]] = [[]]

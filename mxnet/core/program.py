@@ -1,7 +1,7 @@
 """Flat programs: a list of calls on tensors, printed as readable Python and compiled to one function.
 
-A program frees every value at its last use. Names in it are made from node names (`identifiers`), and none is one of
-the program's own: no text of a file ever becomes code.
+A program frees every value at its last use. Names in it are derived from node names (`identifiers`) and never clash
+with the program's own names: no text from a file ever becomes code.
 """
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .identifiers import UNSAFE, Names
 from .scope import paused
 from .tuning import FUNCTION_UP_TO_STEPS
 
-# The lists a program takes, and every other word that its text may hold: no value and no function has such a name.
+# The lists that a program takes, and every other word in its text: no value or function may have such a name.
 GROUPS = ("args", "aux", "saved", "heads", "targets", "values")
 _OWN = frozenset((*GROUPS, *keyword.kwlist, *keyword.softkwlist, "_", "boxed"))
-# A note stands behind a call, and text of a file may be in it: nothing but printed ASCII, so that no line ends.
+# A note follows a call and may contain text from a file: only printable ASCII, so that it cannot end the line.
 _UNPRINTED = re.compile(r"[^ -~]")
 _LONGEST_NOTE = 100
 _CALL = re.compile(r"\s*(?:\(?(?P<result>\w+)[^=]*= )?(?P<call>\w+)\(")
@@ -43,7 +43,7 @@ class Step(NamedTuple):
         return self._replace(function=function)
 
     def reads(self) -> list[str]:
-        """Name the values it takes."""
+        """Name the values that it reads."""
         return _flat(self.args)
 
 
@@ -60,7 +60,7 @@ class Program:
         self.steps: list[Step] = []
         self.returns: list[list[str]] = []
         self._names = Names([name, *_OWN])
-        self.fresh: Callable[[str], str] = self._names.fresh  # gives an unused name like a hint
+        self.fresh: Callable[[str], str] = self._names.fresh  # returns an unused name similar to a hint
         self._space: dict[str, Any] = {}
         self._labels: dict[int, str] = {}
         self._run: Callable | None = None
@@ -69,7 +69,7 @@ class Program:
     # ---- building -----------------------------------------------------------------------------
 
     def inputs(self, group: str, names: list[str], consumed: bool = False) -> None:
-        """Declare one list argument and the values in it; the list may grow until the program is compiled."""
+        """Declare one list argument and its values; the list may grow until the program is compiled."""
         if group not in GROUPS:
             raise ValueError(f"{group!r} is not one of the groups whose names no value gets: {GROUPS}")
         self.groups.append((group, names, consumed))
@@ -77,13 +77,13 @@ class Program:
     def call(self, *step: Any, **traits: Any) -> None:
         """Add a call: (function, label, arguments, names of results, pattern, note), and traits.
 
-        ``pattern`` says how the result is taken apart: ``plain`` is one value; ``tuple`` as many as results; ``none``
-        none; ``saved`` is ``(outputs, residual)``, the residual being the last result; ``boxed`` is a tuple too, of a
-        call that takes its arguments in a list, which it empties, so that they can be freed on its way.
+        ``pattern`` says how the result is unpacked: ``plain`` is one value; ``tuple`` one value per result; ``none``
+        none; ``saved`` is ``(outputs, residual)``, the residual being the last result; ``boxed`` is also a tuple, of a
+        call that takes its arguments in a list and empties it, so that they can be freed as it runs.
 
-        ``outside`` says why no CUDA graph can hold it: ``python`` of the user's runs in it, or the ``shape`` of
-        its result depends on values. What is ``untraced`` is not for a compiler: it draws numbers from our generators,
-        uses torch's tape, or is a few calls for many tensors already.
+        ``outside`` says why no CUDA graph can hold it: it runs user ``python`` code, or the ``shape`` of its result
+        depends on values. ``untraced`` calls are not compiled: they draw from our generators, use torch's tape, or
+        already process many tensors in a few calls.
         """
         self.steps.append(Step(*step, **traits))
 
@@ -103,7 +103,7 @@ class Program:
         return self._explaining(self._run, *groups)
 
     def _explaining(self, function: Callable, *groups):
-        """Call what was compiled; an error says which call it was."""
+        """Call the compiled function; an error names the call in which it occurred."""
         try:
             return function(*groups)
         except MXNetError:
@@ -112,7 +112,7 @@ class Program:
             raise self._explained(error) from error
 
     def _explained(self, error: RuntimeError) -> MXNetError:
-        """Name the call in which torch refused, from the line of the program that was running."""
+        """Name the call in which torch raised, from the line of the program that was running."""
         frame, number = error.__traceback__, 0
         while frame is not None:
             if frame.tb_frame.f_code.co_filename == self._file:
@@ -136,7 +136,7 @@ class Program:
         return f"<program {UNSAFE.sub('_', self.name)}>"
 
     def _compile_reporting(self) -> Callable:
-        """Compile a version whose operators tell the profiler how long they took."""
+        """Compile a version whose operators report their time to the profiler."""
         if self._reporting is None:
             self._reporting = self.with_steps([
                 step.calling(trace.of_call(step.function, step.label, step.results)) for step in self.steps]).compile()
@@ -160,7 +160,8 @@ class Program:
         return part
 
     def pieces(self, runs: list[list[Step]]) -> list[tuple[Program, list[str], list[str]]]:
-        """Return runs of the steps as programs, each with the values that it takes, and gives to later ones."""
+        """Return runs of the steps as programs, each with the values that it takes and those it returns to later
+        ones."""
         last: dict[str, int] = {name: len(runs) for names in self.returns for name in names}
         for number, steps in reversed(list(enumerate(runs))):
             for step in steps:
@@ -177,8 +178,8 @@ class Program:
         return found
 
     def _chapters(self) -> Program:
-        """Return a program that does the same by calling functions of many steps each: the time and memory that Python
-        takes to compile one large function."""
+        """Return an equivalent program that calls functions of many steps each: Python needs too much time and memory
+        to compile one very large function."""
         most = FUNCTION_UP_TO_STEPS
         runs = [self.steps[start:start + most] for start in range(0, len(self.steps), most)]
         made = self.with_steps([])
@@ -196,7 +197,7 @@ class Program:
         return space.pop(self.name)  # a function in its own globals would be a cycle
 
     def _named(self, step: Step) -> str:
-        """Return the name that a step's function has in the text."""
+        """Return the name of a step's function in the text."""
         found = self._labels.get(id(step.function))
         if found is None:
             found = self._labels[id(step.function)] = self.fresh(step.label)
@@ -229,12 +230,12 @@ class Program:
         return [*freed, f"    {_taken_apart(step)}{self._named(step)}({args}){note}", *_freed(dead)]
 
     def _lasting(self) -> set[str]:
-        """Name the values that are not freed: what is returned, and inputs that stay the caller's."""
+        """Name the values that are not freed: returned values, and inputs that remain the caller's."""
         kept = {"_", *(name for names in self.returns for name in names)}
         return kept.union(name for _, names, consumed in self.groups if not consumed for name in names)
 
     def last_uses(self) -> dict[str, int]:
-        """Return for each value that a step reads or makes the number of the last one that does."""
+        """Return, for each value that a step reads or makes, the number of the last step that does."""
         last: dict[str, int] = {}
         for number, step in enumerate(self.steps):
             for name in (*step.reads(), *step.results):
@@ -243,7 +244,7 @@ class Program:
 
 
 def _taken_apart(step: Step) -> str:
-    """Write what stands before a call."""
+    """Write the assignment before a call."""
     names = step.results
     if step.pattern == "plain":
         return f"{names[0]} = "

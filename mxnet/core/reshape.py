@@ -7,7 +7,7 @@ from .errors import MXNetError
 
 
 def open_target(old: tuple[Any, ...], codes: tuple[Any, ...], reverse: bool = False) -> tuple[Any, ...]:
-    """Do what `reshape_target` does, also for sizes that a tracer leaves open: these cannot be looked up."""
+    """Do what `reshape_target` does, also for sizes that a tracer leaves symbolic and that cannot be read."""
     if reverse:
         return open_target(old[::-1], codes[::-1])[::-1]
     new = _walk(old, codes)
@@ -28,15 +28,15 @@ def open_target(old: tuple[Any, ...], codes: tuple[Any, ...], reverse: bool = Fa
 
 @lru_cache(maxsize=4096)
 def reshape_target(old: tuple[Any, ...], codes: tuple[Any, ...], reverse: bool = False) -> tuple[Any, ...]:
-    """Work out the new shape of an array of shape ``old``; ``old`` may hold -1 for unknown sizes.
+    """Compute the new shape of an array of shape ``old``, which may hold -1 for unknown sizes.
 
-    With ``reverse`` both are read from right to left, so a -4 then stands behind its two factors.
+    With ``reverse`` both are read from right to left, so a -4 then follows its two factors.
     """
     return open_target(old, codes, reverse)
 
 
 def old_target(old: tuple[Any, ...], target: tuple[Any, ...], keep_highest: bool) -> tuple[Any, ...]:
-    """Work out what the first releases' ``target_shape`` asks for: 0 is the size to infer."""
+    """Compute the shape that the first releases' ``target_shape`` requests: 0 is the size to infer."""
     new = list(target)
     if keep_highest:
         new[0] = old[0]
@@ -57,7 +57,7 @@ def old_target(old: tuple[Any, ...], target: tuple[Any, ...], keep_highest: bool
 
 
 def _split_unknowns(codes: tuple) -> int:
-    """Count the -1 that are a factor behind a -4; those are no free dimension."""
+    """Count the -1 factors after a -4; they are not free dimensions."""
     return sum(code == -4 and -1 in codes[index + 1:index + 3] for index, code in enumerate(codes))
 
 

@@ -10,7 +10,7 @@ from .device import Context
 
 _generators: dict[Context, torch.Generator] = {}
 _lock = threading.Lock()
-_seed = 0  # as in MXNet, an unseeded program draws the same numbers at every start
+_seed = 0  # as in MXNet, an unseeded program draws the same numbers in every run
 
 
 def _forget_devices() -> None:
@@ -18,18 +18,18 @@ def _forget_devices() -> None:
         del _generators[ctx]
 
 
-# A forked child, such as a worker of a DataLoader, cannot use its parent's GPUs, nor seed a generator on one.
+# A forked child, such as a DataLoader worker, cannot use its parent's GPUs, nor seed a generator on one.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_devices)
 
 
 def _stream(seed: int, ctx: Context) -> int:
-    """Spread one seed over contexts so that replicas do not draw equal numbers."""
+    """Derive one seed per context, so that replicas do not draw the same numbers."""
     return (seed + 0x9E3779B97F4A7C15 * (ctx.device_typeid * 64 + ctx.device_id - 64)) % (1 << 63)
 
 
 def generator(ctx: Context) -> torch.Generator:
-    """Return the generator of a context, made on first use."""
+    """Return the generator of a context, created on first use."""
     found = _generators.get(ctx)
     if found is None:
         with _lock:
@@ -42,12 +42,12 @@ def generator(ctx: Context) -> torch.Generator:
 
 
 def made(ctx: Context) -> torch.Generator | None:
-    """Return the generator of a context if anything was drawn there."""
+    """Return the generator of a context if it has been used."""
     return _generators.get(ctx)
 
 
 def seed(value: int, ctx: Context | None = None) -> None:
-    """Seed one context's generator, or all of them, those not made yet included."""
+    """Seed one context's generator, or all of them, including those not created yet."""
     global _seed
     if ctx is not None:
         generator(ctx).manual_seed(value % (1 << 63))
@@ -65,7 +65,8 @@ def current_seed() -> int:
 
 @contextmanager
 def rewound(found: torch.Generator, state: torch.Tensor | None) -> Iterator[None]:
-    """Let a generator draw from a state of before inside this block, and go on afterwards; None: as it stands."""
+    """Let a generator draw from an earlier state inside this block, and continue afterwards; None: from its current
+    state."""
     now = None if state is None else found.get_state()
     if state is not None:
         found.set_state(state)
@@ -77,13 +78,13 @@ def rewound(found: torch.Generator, state: torch.Tensor | None) -> Iterator[None
 
 
 def states() -> tuple[int, dict[Context, torch.Tensor]]:
-    """Return the seed, and where each generator stands."""
+    """Return the seed, and the state of each generator."""
     with _lock:
         return _seed, {ctx: found.get_state() for ctx, found in _generators.items()}
 
 
 def restore(value: int, found: dict[Context, torch.Tensor]) -> None:
-    """Put generators where `states` found them; others start again from the seed."""
+    """Restore generators to the states that `states` returned; others start again from the seed."""
     seed(value)
     for ctx, state in found.items():
         generator(ctx).set_state(state)

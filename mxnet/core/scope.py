@@ -1,4 +1,5 @@
-"""Blocks: one current object a thread, for classes used in `with` (NameManager, AttrScope); the collector paused."""
+"""Scopes: one current object per thread, for classes used in `with` (NameManager, AttrScope); and pausing the garbage
+collector."""
 import contextlib
 import gc
 import threading
@@ -8,14 +9,14 @@ from typing import Any
 
 
 class PerThread(threading.local):
-    """Hold `value`, made afresh by `make` in every thread that looks."""
+    """Hold `value`, created by `make` on first access in each thread."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
         self.value: Any = make()
 
 
 class ScopeClass(type):
-    """Give a class the deprecated read-write attribute `current` over its `_current.value`."""
+    """Gives a class the deprecated read-write attribute `current`, stored in its `_current.value`."""
 
     @property
     def current(cls) -> Any:
@@ -43,7 +44,7 @@ class Scope(metaclass=ScopeClass):
 
     def __enter__(self) -> Any:
         current = type(self)._current
-        # not made in __init__: derived classes of users' programs often skip it
+        # not set in __init__: users' subclasses often do not call it
         self.__dict__.setdefault("_outer", []).append(current.value)
         current.value = self
         return self
@@ -54,7 +55,7 @@ class Scope(metaclass=ScopeClass):
 
 @contextlib.contextmanager
 def paused() -> Iterator[None]:
-    """Make many objects that stay; Python's collector would look through all of them again and again."""
+    """Pause the garbage collector while many long-lived objects are created: it would scan all of them repeatedly."""
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -1,7 +1,7 @@
-"""Storage types: their names, and which one an operator gives for those of its inputs.
+"""Storage types: their names, and which one an operator returns for those of its inputs.
 
-`core/ops/storage.py` fills in the rules; arrays and graphs both ask here. What no rule names computes on
-dense forms and gives a dense result.
+`core/ops/storage.py` fills in the rules; arrays and graphs both use them. An operator without a rule computes on dense
+tensors and returns a dense result.
 """
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,12 +12,12 @@ DENSE, ROWS, CSR = "default", "row_sparse", "csr"
 NUMBERS = {DENSE: 0, ROWS: 1, CSR: 2}
 NAMES = {number: name for name, number in NUMBERS.items()}
 RULES: dict[str, Callable[..., Any]] = {}  # operator -> rule(p, stypes) -> stype
-GRADIENT_RULES: dict[str, Callable[..., Any]] = {}  # operator -> rule(p, head, stypes) -> one stype an input
-SOURCES = {"cast_storage", "dot"}  # operators that may make something sparse of dense inputs
+GRADIENT_RULES: dict[str, Callable[..., Any]] = {}  # operator -> rule(p, head, stypes) -> one stype per input
+SOURCES = {"cast_storage", "dot"}  # operators that may return a sparse result for dense inputs
 
 
 def storage_of(name: str, p: Any, stypes: Sequence[str]) -> str:
-    """Return the storage type of what an operator makes of inputs with these storage types."""
+    """Return the storage type of an operator's result for inputs with these storage types."""
     rule = RULES.get(name)
     if rule is None or (name not in SOURCES and all(stype == DENSE for stype in stypes)):
         return DENSE
@@ -25,13 +25,13 @@ def storage_of(name: str, p: Any, stypes: Sequence[str]) -> str:
 
 
 def gradient_storage(name: str, p: Any, head: str, stypes: Sequence[str]) -> list[str]:
-    """Return the storage types of an operator's gradients for that of the output gradient and its inputs'."""
+    """Return the storage types of an operator's input gradients, given those of the output gradient and the inputs."""
     rule = GRADIENT_RULES.get(name)
     return [DENSE] * len(stypes) if rule is None else rule(p, head, stypes)
 
 
 def check_storage(stype: str | None) -> str:
-    """Return a storage type's name, refusing what is none."""
+    """Return the name of a storage type; refuse anything else."""
     if stype not in (None, *NUMBERS):
         raise MXNetError(f"unknown storage type {stype!r}; expected 'default', 'row_sparse' or 'csr'")
     return stype or DENSE

@@ -1,7 +1,7 @@
-"""Cuts a graph into pieces for a backend: connected operators that it takes become one call node each.
+"""Partitions a graph for a backend: each connected group of supported operators becomes one call node.
 
-`Symbol.optimize_for` calls it. A backend is a name and the operators that it takes; to `bind` the pieces are only
-groups (see `inline`), so partitioning changes how a network reads, not what it computes.
+`Symbol.optimize_for` calls it. A backend is a name and a set of supported operators. `bind` treats the call nodes as
+mere groups (see `inline`), so partitioning changes how a network reads, not what it computes.
 """
 import os
 from collections.abc import Iterable
@@ -11,26 +11,26 @@ from .graph import Entry, Graph, Node
 from .joining import join_for_bytes, join_layers
 from .op.registry import find
 
-# Backends whose work bind does by itself, wherever it can: asking for one leaves a graph as it is.
+# Backends whose work `bind` does anyway: partitioning for one leaves the graph unchanged.
 BUILT_IN = frozenset(("TensorRT", "NONE"))
-# Backends with rules of their own.
+# Backends with their own rules.
 _RULES = {"MKLDNN": join_layers, "MKLDNN_QUANTIZE": join_for_bytes}
-# Backends that take the operators they are told, and what they were told.
+# Backends that take a user-defined set of operators, and that set.
 _taken: dict[str, frozenset[str] | None] = {"default": None, "default_v2": None}
 
 
 def is_backend(name: str) -> bool:
-    """Return whether there is a backend of that name."""
+    """Return whether a backend of that name exists."""
     return name in BUILT_IN or name in _RULES or name in _taken
 
 
 def fuses() -> bool:
-    """Return whether calls may be joined; MXNET_SUBGRAPH_BACKEND=NONE switches it off, as in MXNet."""
+    """Return whether calls may be fused; MXNET_SUBGRAPH_BACKEND=NONE turns it off, as in MXNet."""
     return os.environ.get("MXNET_SUBGRAPH_BACKEND", "") != "NONE"
 
 
 def check_backend() -> None:
-    """Refuse what the environment asks for where there is no such backend."""
+    """Refuse a backend named by the environment that does not exist."""
     name = os.environ.get("MXNET_SUBGRAPH_BACKEND", "")
     if name and not is_backend(name):
         raise MXNetError(f"MXNET_SUBGRAPH_BACKEND={name}: SubgraphProperty {name} is not found in "
@@ -38,7 +38,7 @@ def check_backend() -> None:
 
 
 def set_operators(backend: str, names: Iterable[str] | None) -> None:
-    """Say which operators a backend takes; None takes that back."""
+    """Set the operators that a backend takes; None removes the setting."""
     if backend not in _taken:
         raise MXNetError(f"SubgraphProperty {backend} is not found in SubgraphBackendRegistry; those that take "
                          f"operators by name are {', '.join(_taken)}")
@@ -46,7 +46,7 @@ def set_operators(backend: str, names: Iterable[str] | None) -> None:
 
 
 def partition_for(graph: Graph, backend: str) -> Graph:
-    """Return the graph as a backend wants it."""
+    """Return the graph partitioned for a backend."""
     if backend in BUILT_IN:
         return graph
     if backend in _RULES:
@@ -62,7 +62,7 @@ def partition_for(graph: Graph, backend: str) -> Graph:
 
 
 def partition(graph: Graph, names: Iterable[str]) -> Graph:
-    """Make one call node of every connected group of operators with these names, aliases included."""
+    """Replace every connected group of operators with these names, or aliases of them, by one call node."""
     chosen = {id(find(name)) for name in names}
     regions = _regions(graph, {node for node in graph.nodes if node.op is not None and id(node.op) in chosen})
     return _with_calls(graph, regions) if regions else graph
@@ -71,7 +71,7 @@ def partition(graph: Graph, names: Iterable[str]) -> Graph:
 # ---- which nodes go together --------------------------------------------------------------------
 
 def _regions(graph: Graph, chosen: set[Node]) -> list[set[Node]]:
-    """Group chosen nodes that are connected, so that no group needs what is computed from its own outputs."""
+    """Group the chosen nodes that are connected, such that no group depends on its own outputs."""
     users: dict[Node, list[Node]] = {node: [] for node in graph.nodes}
     for node in graph.nodes:
         for entry in node.inputs:
@@ -99,7 +99,7 @@ def _connected(seed: Node, allowed: set[Node], users: dict[Node, list[Node]]) ->
 
 
 def _behind_itself(graph: Graph, region: set[Node]) -> set[Node]:
-    """Return the nodes of a region that use what nodes outside it compute from the region."""
+    """Return the nodes of a region that depend on the region through nodes outside it."""
     after: set[Node] = set()  # outside, and computed from the region
     behind: set[Node] = set()
     places = [graph.index[node] for node in region]
@@ -116,7 +116,7 @@ def _behind_itself(graph: Graph, region: set[Node]) -> set[Node]:
 # ---- the graph of calls -------------------------------------------------------------------------
 
 class _Piece:
-    """A region as a call node: its body, what it takes from outside, and which output stands for which entry."""
+    """A region as a call node: its body, its inputs from outside, and which output stands for which entry."""
 
     def __init__(self, name: str, members: list[Node], outputs: Iterable[tuple[Node, int]]) -> None:
         self.places = {key: index for index, key in enumerate(outputs)}
@@ -138,13 +138,14 @@ class _Piece:
 
 
 def _crossing(graph: Graph, home: dict[Node, int]) -> list[Entry]:
-    """Return the entries of regions that are outputs, or inputs of nodes outside their region."""
+    """Return the entries of regions that are graph outputs, or inputs of nodes outside their region."""
     read = [entry for node in graph.nodes for entry in node.inputs if home.get(entry.node) != home.get(node)]
     return [entry for entry in (*read, *graph.outputs) if entry.node in home]
 
 
 def _with_calls(graph: Graph, regions: list[set[Node]]) -> Graph:
-    """Return a graph with a call node for each region: all nodes are made, then wired, as a call may stand anywhere."""
+    """Return a graph with one call node per region. All nodes are made first and then connected, as calls may come in
+    any order."""
     home = {node: number for number, region in enumerate(regions) for node in region}
     members: list[list[Node]] = [[] for _ in regions]
     used: list[dict[tuple[Node, int], None]] = [{} for _ in regions]  # what others read, in the order they do

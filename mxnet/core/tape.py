@@ -1,7 +1,7 @@
-"""How operators stand on torch's tape: with their own gradient where autograd would give another.
+"""Operators on torch's tape: with their own gradient where autograd would give a different one.
 
-Recorded calls of operators without a rule come here, and second derivatives (`run_taped`), and whole graphs whose
-calls torch tapes one by one (`taped`). In a planned program an operator without a gradient rule has a tape of its own
+It handles recorded calls of operators without a rule, second derivatives (`run_taped`), and whole graphs whose calls
+torch tapes one by one (`taped`). In a planned program, an operator without a gradient rule has its own tape
 (`TapedForward`).
 """
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .torch_private import tape_gradients
 
 
 def run_taped(bound: Bound, tensors: Any, is_train: bool, rng: Any, device: Any) -> Any:
-    """Like `Bound.run`, under torch's tape, with the operator's own gradient where that is another than autograd's."""
+    """Like `Bound.run`, under torch's tape, with the operator's own gradient where it differs from autograd's."""
     if not bound.op.differentiable:
         with torch.no_grad():
             result = bound.run(tensors, is_train, rng, device)
@@ -40,7 +40,7 @@ def run_taped(bound: Bound, tensors: Any, is_train: bool, rng: Any, device: Any)
 
 
 class RuleFunction(torch.autograd.Function):
-    """Lets torch's tape use an operator's own rule where autograd would give another gradient."""
+    """Lets torch's tape use an operator's own rule where autograd would give a different gradient."""
 
     @staticmethod
     def forward(ctx: Any, bound: Any, call: Any, *tensors: Any) -> Any:
@@ -62,20 +62,20 @@ class RuleFunction(torch.autograd.Function):
         bound, kept, needs = ctx.bound, ctx.saved_tensors, ctx.needs_input_grad[2:]
         count = len(needs)
         found = bound.exact.call(bound.params, needs, grads, kept[:count], kept[count:])
-        # Whatever a rule says about the rest, an input without a need has no gradient.
+        # Whatever a rule returns for the rest, an input that needs no gradient gets none.
         return (None, None, *[grad if need else None for grad, need in zip(found, needs)],
                 *(None,) * (count - len(found)))
 
 
 @functools.lru_cache(maxsize=1024)
 def states_kernel(bound: Bound) -> Callable[..., Any]:
-    """Return what lets a gradient change (auxiliary states, what the training forward saved)."""
+    """Return a gradient kernel that may change what it reads (auxiliary states, what the training forward saved)."""
     found = bound.op.lowered(Call("states", bound.params, group=[bound.params]))
     assert found is not None  # only operators with such a rule get here
     return found.run
 
 
-# What `apply` of it ends in where no function transform of torch is at work, as here.
+# What its `apply` ends up calling if no torch function transform is active, as here.
 apply_rule = super(torch.autograd.Function, RuleFunction).apply
 
 
@@ -84,7 +84,7 @@ apply_rule = super(torch.autograd.Function, RuleFunction).apply
 class TapedForward:
     """Runs one operator under torch's autograd, for operators without a planned gradient.
 
-    Gives the outputs cut off from the tape, and the tape: (inputs, outputs, states among the inputs).
+    Returns the outputs detached from the tape, and the tape: (inputs, outputs, states among the inputs).
     """
 
     call: Callable[..., Any]
@@ -97,8 +97,8 @@ class TapedForward:
         self.call, self.needs, self.states = call, needs, states
 
     def __call__(self, *tensors: Any) -> Any:
-        # .data and not detach(): inputs and outputs may be overwritten in place before backward, which reads
-        # what they hold then, as in MXNet; torch would refuse.
+        # .data and not detach(): inputs and outputs may be overwritten in place before backward, which reads the
+        # current values, as in MXNet; torch would refuse.
         ins = [t.data.requires_grad_() if need and t.is_floating_point() else t.data
                for t, need in zip(tensors, self.needs)]
         with torch.enable_grad():
@@ -111,7 +111,7 @@ class TapedForward:
 
 
 class TapedBackward:
-    """Gives the gradients of a `TapedForward` call."""
+    """Returns the gradients of a `TapedForward` call."""
 
     __slots__ = ("needs",)
 
@@ -125,7 +125,7 @@ class TapedBackward:
         if not pairs or not wanted:
             return (None,) * len(ins)
         before = mode.retaining
-        mode.retaining = keep = bool(before)  # the tape inside lives as long as the values around it
+        mode.retaining = keep = bool(before)  # the inner tape lives as long as the values around it
         try:
             grads = tape_gradients([o for o, _ in pairs], wanted, [g for _, g in pairs], keep)
         finally:
@@ -136,15 +136,15 @@ class TapedBackward:
 
 
 # ---- graphs ---------------------------------------------------------------------------------------
-# For whoever wants more of a tape than one backward: derivatives of derivatives, torch's own modules and tracers, and
-# graphs that cannot be planned because shapes depend on values.
+# For uses of a tape beyond one backward: higher derivatives, torch's own modules and tracers, and graphs that cannot be
+# planned because shapes depend on values.
 
 def taped(graph: Graph, is_train: bool, ctx: Context, rng: Callable[..., Any] | None,
           completed: Mapping[Node, Bound] | None = None) -> Program:
     """Write the program; it takes one list, the values of ``graph.variables``.
 
-    ``rng`` gives the generator of random operators, None is torch's own. ``completed`` are the calls of nodes that
-    get more params than they have, such as the shape of a first state.
+    ``rng`` returns the generator for random operators; None means torch's own. ``completed`` are the calls of nodes
+    with params added, such as the shape of an initial state.
     """
     program, names = Program("taped"), {}
     for node in graph.variables:
@@ -180,14 +180,14 @@ def _kernel(node: Node, bound: Bound, is_train: bool, ctx: Context, rng: Callabl
 
 
 def with_bodies(node: Node, is_train: bool, ctx: Context) -> Bound:
-    """Return a control-flow node's call, its bodies baked in."""
+    """Return a control-flow node's call with its bodies baked in."""
     bound = Bound(node.op, node.params)
     bound.call = functools.partial(bound.call, subgraphs=bodies(node, is_train, ctx))
     return bound
 
 
 def complete(graph: Graph, shapes: Sequence[tuple[Any, ...]]) -> dict[Node, Bound]:
-    """Return the calls of nodes that create arrays as large as the shapes of ``graph.variables`` say."""
+    """Return the calls of nodes that create arrays whose sizes follow from the shapes of ``graph.variables``."""
     created = [node for node in graph.nodes if node.op is not None and node.op.completion is not None]
     if not created:
         return {}

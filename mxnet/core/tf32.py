@@ -1,7 +1,7 @@
 """TF32: whether programs multiply float32 in tensor cores. Executors hold `allowed()` around runs and captures.
 
-``MXNET_CUDA_ALLOW_TENSOR_CORE`` decides: 1 with TF32, 0 without, unset as torch's own flags say.
-``MXNET_CUDA_TENSOR_OP_MATH_ALLOW_CONVERSION``, where set, decides in place of a 1.
+``MXNET_CUDA_ALLOW_TENSOR_CORE`` decides: 1 enables TF32, 0 disables it, unset leaves torch's own flags.
+``MXNET_CUDA_TENSOR_OP_MATH_ALLOW_CONVERSION``, if set, decides instead of a 1.
 """
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _UNCHANGED = nullcontext()
 
 
 def allowed() -> AbstractContextManager:
-    """Return a block in which torch's flags are what the environment says, and are put back after it.
+    """Return a block in which torch's flags are what the environment says; they are restored afterwards.
 
-    What comes back may be kept and entered again, by several threads at once; it does nothing at all
-    where the environment says nothing.
+    The block may be kept and entered again, by several threads at once; it does nothing if the environment sets
+    nothing.
     """
     wanted = setting()
     return _UNCHANGED if wanted is None else _BLOCKS[wanted]
 
 
 def setting() -> bool | None:
-    """Read the environment: TF32 or not, or None where torch's flags are left alone."""
+    """Read the environment: TF32 or not, or None to leave torch's flags alone."""
     get = os.environ.get
     cores, conversion = get(CORES), get(CONVERSION)
     if cores is None and conversion is None:
@@ -51,7 +51,7 @@ def _read(name: str, text: str) -> bool:
 class _Block(AbstractContextManager):
     """A block with TF32, or without.
 
-    The flags are the process's: whoever enters first saves them, whoever leaves last restores them.
+    The flags are process-wide: the first thread to enter saves them, the last to leave restores them.
     """
 
     _lock = threading.Lock()
@@ -78,8 +78,8 @@ class _Block(AbstractContextManager):
 _BLOCKS = {tf32: _Block(tf32) for tf32 in (False, True)}
 
 
-# Torch has two spellings of these flags, and refuses to read the older one where a program has set
-# the newer. Each is read and put back in the spelling that the program uses.
+# torch has two spellings of these flags, and refuses to read the older one if a program has set the newer. Each is read
+# and restored in the spelling that the program uses.
 
 def _newer() -> list:
     cuda, cudnn = torch.backends.cuda.matmul, torch.backends.cudnn

@@ -1,11 +1,11 @@
-"""The private names of torch that the package uses, each under a plain name of its own. No other file has any.
+"""The private torch names that the package uses, each under a plain name. No other file uses any.
 
-A release of torch may rename or drop what begins with an underscore. So each name has a public way beside it that
-gives the same result, slower, or that does without. What is found is bound here once, at import: a call through
-this file costs what a call of torch's own name costs.
+A torch release may rename or drop names that begin with an underscore. Each name therefore has a public fallback that
+gives the same result, possibly slower, or does without it. Names are bound here once, at import, so a call through this
+file costs no more than a direct one.
 
-``MXNET_WITHOUT_PRIVATE_TORCH`` takes plain names, separated by commas, or ``all``: these are taken for gone. The tests
-switch them off one by one; a user may, where a new torch keeps a name but changes its meaning.
+``MXNET_WITHOUT_PRIVATE_TORCH`` takes plain names, separated by commas, or ``all``: these are treated as missing. The
+tests disable them one by one; a user may do so if a new torch keeps a name but changes its meaning.
 """
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from torch.nn import functional
 
 
 class Entry(NamedTuple):
-    """One private name: where torch has it, and the public way to the same result."""
+    """One private name: where torch has it, and the public fallback."""
     path: str
     public: Any
     found: bool
@@ -38,7 +38,7 @@ def _is_off(name: str) -> bool:
 
 
 def _bind(name: str, path: str, public: Any) -> Any:
-    """Return what stands at a path below torch, or the public way where it is gone or switched off."""
+    """Return the object at a path below torch, or the public fallback if it is missing or disabled."""
     found = None
     if not _is_off(name):
         try:
@@ -52,7 +52,7 @@ def _bind(name: str, path: str, public: Any) -> Any:
 # ---- who wrote to a tensor, and who holds it ----------------------------------------------------------
 
 def _unknown(*_: Any) -> float:
-    """Return NaN, which equals nothing: nobody can know, so nothing derived is kept and nothing is donated."""
+    """Return NaN, which equals nothing: the count is unknown, so nothing derived is cached and nothing is donated."""
     return math.nan
 
 
@@ -90,10 +90,10 @@ run_backward: Any = _bind("run_backward", "autograd.Variable._execution_engine.r
 
 def tape_gradients(outputs: Sequence[torch.Tensor], inputs: Sequence[torch.Tensor], grads: Sequence[torch.Tensor],
                    retained: bool = False, create_graph: bool = False) -> tuple:
-    """Go back over torch's tape; None where no gradient passes.
+    """Run backward over torch's tape; None where no gradient flows.
 
-    Here torch.autograd.grad ends, after checks that cost as much as a small backward, and that import a whole system
-    of computer algebra when they are made for the first time.
+    torch.autograd.grad ends up here, after checks that cost as much as a small backward and that import a computer
+    algebra system the first time.
     """
     return run_backward(tuple(outputs), tuple(grads), retained, create_graph, tuple(inputs), True,
                         accumulate_grad=False)
@@ -106,7 +106,7 @@ set_grad_enabled: Any = _bind("set_grad_enabled", "_C._set_grad_enabled", torch.
 # ---- lists of tensors, one call for all ---------------------------------------------------------------
 
 def _one(name: str) -> Callable:
-    """Return the method of one tensor that a call on lists repeats."""
+    """Return the method of a single tensor that a call on lists repeats."""
     if name == "norm":
         return torch.linalg.vector_norm
     if name == "maximum_":
@@ -118,7 +118,7 @@ def _one(name: str) -> Callable:
 
 
 def _each(name: str) -> Callable:
-    """Return a call on lists that goes through them one by one."""
+    """Return a call on lists that processes them one by one."""
     one = _one(name)
 
     def each(tensors: Sequence[torch.Tensor], *others: Any, **params: Any) -> tuple[torch.Tensor, ...]:
@@ -229,7 +229,7 @@ batch_norm_chosen_backward: Any = _bind(
 # ---- weights laid out for oneDNN: without the names layers run on weights as they are (None) ----------
 
 def _both(first: Any, second: Any) -> tuple:
-    """Return both or neither: the one is of no use without the other."""
+    """Return both or neither: one is useless without the other."""
     return (None, None) if first is None or second is None else (first, second)
 
 
@@ -257,7 +257,7 @@ byte_linear, pack_byte_linear = _all_or_none(
     _bind("byte_linear", "ops.onednn.qlinear_pointwise.default", None),
     _bind("pack_byte_linear", "ops.onednn.qlinear_prepack.default", None))
 byte_linear_sum: Any = _bind("byte_linear_sum", "ops.onednn.qlinear_pointwise.binary", None)
-byte_product: Any = _bind("byte_product", "_int_mm", None)  # of signed bytes, into 32 bits
+byte_product: Any = _bind("byte_product", "_int_mm", None)  # of int8, accumulated in 32 bits
 byte_max_pool2d: Any = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default", None)
 
 
@@ -280,7 +280,7 @@ pad_sequence: Any = _bind("pad_sequence", "_pad_packed_sequence", _pad)
 # ---- random numbers -----------------------------------------------------------------------------------
 
 def _standard_gamma(alpha: torch.Tensor, generator: torch.Generator | None = None) -> torch.Tensor:
-    """Draw by torch's distributions, which take no generator: lend its state to the device's own."""
+    """Draw with torch's distributions, which take no generator: lend its state to the device's default one."""
     draw = torch.distributions.Gamma(alpha, torch.ones_like(alpha)).sample
     if generator is None:
         return draw()
@@ -321,21 +321,21 @@ def _nothing(*_: Any) -> None:
 
 
 stream_numbers: Any = _bind("stream_numbers", "_C._cuda_getCurrentStream", _stream_numbers)
-# Without it a captured graph reads the workspace of before, which torch keeps for as long as the process lives.
+# Without it a captured graph reads the old workspace, which torch keeps for the lifetime of the process.
 clear_cublas_workspaces: Any = _bind("clear_cublas_workspaces", "_C._cuda_clearCublasWorkspaces", _nothing)
-# Without them what a failed capture had allocated stays with its pool, which is not used again.
+# Without them, what a failed capture had allocated stays with its pool, which is not reused.
 end_allocate_to_pool: Any = _bind("end_allocate_to_pool", "_C._cuda_endAllocateToPool", _nothing)
 release_pool: Any = _bind("release_pool", "_C._cuda_releasePool", _nothing)
 
 
 # ---- worker processes of loaders ----------------------------------------------------------------------
 
-# Without it torch raises once more, at any line, when the other workers of a loader that has lost one end.
+# Without it torch raises again, at any line, when the other workers of a loader that has lost one exit.
 _remove_workers = _bind("forget_workers", "_C._remove_worker_pids", None)
 
 
 def forget_workers(batches: Any) -> None:
-    """Let torch no longer watch the worker processes behind an iterator of its loader."""
+    """Make torch stop watching the worker processes behind an iterator of its loader."""
     if _remove_workers is not None and getattr(batches, "_worker_pids_set", False):
         _remove_workers(id(batches))
         batches._worker_pids_set = False
@@ -344,7 +344,7 @@ def forget_workers(batches: Any) -> None:
 # ---- lists within lists, as programs take and give them -----------------------------------------------
 
 def _flatten(tree: Any) -> tuple[list, Any]:
-    """Return the leaves of lists, tuples and dicts within each other, and their layout."""
+    """Return the leaves of nested lists, tuples and dicts, and their layout."""
     if isinstance(tree, dict):
         keys, items = list(tree), list(tree.values())
     elif isinstance(tree, (list, tuple)):
@@ -373,7 +373,7 @@ def _filled(leaves: Any, layout: Any) -> Any:
     return kind(*items) if hasattr(kind, "_fields") else kind(items)
 
 
-# Flattening and its reverse belong together: all of them are torch's, or all are these.
+# Flattening and unflattening belong together: either all of them are torch's, or all are these.
 _own_trees = SimpleNamespace(tree_flatten=_flatten, tree_unflatten=_unflatten, tree_leaves=_leaves)
 _trees = _bind("trees", "utils._pytree", _own_trees)
 tree_flatten, tree_unflatten, tree_leaves = _trees.tree_flatten, _trees.tree_unflatten, _trees.tree_leaves
@@ -386,7 +386,7 @@ ENTRIES["inductor"] = Entry("_inductor.compile", torch.compile, not _is_off("ind
 
 
 def trace(function: Callable[..., Any], tensors: Sequence[torch.Tensor]) -> Any:
-    """Write down what a function of tensors calls. It may have tensors of its own, where torch can be told so."""
+    """Trace a function of tensors. It may close over tensors, where torch can be told so."""
     from torch.fx.experimental.proxy_tensor import make_fx
     option = "_allow_non_fake_inputs"
     known = option in signature(make_fx).parameters and not _is_off("trace")
@@ -403,7 +403,7 @@ def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list[Any
         except ImportError:
             pass
         else:
-            # In this wrapper the kernel takes a list that it empties, so that inputs are freed on its way.
+            # In this wrapper the kernel takes a list that it empties, so that inputs are freed as it runs.
             wrapped: Any = GmWrapper(traced, tuple)
             return compiled(wrapped, list(tensors))
     plain = torch.compile(traced)
@@ -411,9 +411,9 @@ def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list[Any
 
 
 def compile_lists(function: Callable[[list[Any]], list[Any]], values: list[Any]) -> Callable[[list[Any]], list[Any]]:
-    """Compile a function that takes a list of anything, emptying it, and gives one; ``values`` are an example.
+    """Compile a function that takes a list of anything, emptying it, and returns a list; ``values`` are an example.
 
-    The compiler itself knows flat lists of tensors only.
+    The compiler itself supports only flat lists of tensors.
     """
     leaves, layout = tree_flatten(values)
     places = [place for place, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]

@@ -1,6 +1,6 @@
-"""Where operators tell the profiler that they ran.
+"""Where operators report to the profiler that they ran.
 
-`report` is None unless the profiler runs; callers test it first, so that nothing else is spent.
+`report` is None unless the profiler runs; callers test that first, so that it costs nothing otherwise.
 """
 import re
 import threading
@@ -29,7 +29,7 @@ _local = _Local()
 
 
 def due() -> bool:
-    """Return whether a call should go through `timed`; False once for the call `timed` makes."""
+    """Return whether a call should go through `timed`; False once, for the call that `timed` makes."""
     if _local.entered:
         _local.entered = False
         return False
@@ -37,7 +37,7 @@ def due() -> bool:
 
 
 def timed(kind: str, name: str, node: str, function: Callable[..., Any], *args: Any) -> Any:
-    """Call an operator and report how long it took, work on a GPU included."""
+    """Call an operator and report how long it took, including work on a GPU."""
     custom = _local.custom
     start = clock()
     _local.entered = True
@@ -68,13 +68,13 @@ def wrapped(function: Callable[..., Any], kind: str, name: str, node: str) -> Ca
     return run
 
 
-# What lowering appends to an operator's name in a label, and labels of calls that are no operators.
+# Suffixes that lowering appends to an operator's name in a label, and labels of calls that are not operators.
 _STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?(_in_place)?$")
 _HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "monitor", "release_memory"))
 
 
 def operator_of(label: str) -> str:
-    """Name the operator that a call of a program with this label serves."""
+    """Return the operator that a program's call with this label belongs to."""
     return _STAGE.sub("", label)
 
 
@@ -91,7 +91,7 @@ def of_call(function: Callable[..., Any], label: str, results: list[str]) -> Cal
 def custom_operator(name: str) -> Iterator[None]:
     """Mark a `with` block as the Python code of a Custom operator.
 
-    Operators called inside are reported under its name, and what is left is its own time.
+    Operators called inside are reported under its name, and the rest counts as its own time.
     """
     if report is None:
         yield
@@ -112,5 +112,5 @@ def custom_operator(name: str) -> Iterator[None]:
 
 
 def left() -> None:
-    """Say that what `timed` called was no call of `due`."""
+    """Note that what `timed` called did not consult `due`."""
     _local.entered = False

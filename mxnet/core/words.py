@@ -1,7 +1,7 @@
-"""What a declaration says in words: how its docstring is read, and how a table of operators writes one.
+"""Docstrings of declarations: how they are parsed, and how a table of operators writes one.
 
-A docstring is numpydoc: a sentence, what follows it, then sections. Types, bounds and defaults are not in it, as the
-signature has them; `describe` puts both together.
+A docstring is numpydoc: a summary, further text, then sections. It omits types, bounds and defaults, which are in the
+signature; `describe` combines the two.
 """
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ _ENTRY = re.compile(r"\n(?=\S)")
 _FIRST = re.compile(r"(\n\nParameters\n-+)\n\S.*((?:\n+ .*)*)")  # with the first entry
 _NONE = re.compile(r"\n\nParameters\n-+(?=\n\n|\n*$)")         # without entries
 
-# What these mean wherever they stand; a docstring, or the words of a family, may say more.
+# The default meaning of these names; a docstring, or the words of an operator family, may say more.
 COMMON = {
     "num_args": "Number of inputs. It is counted where it is not given.",
     "ctx": "Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.",
@@ -25,7 +25,7 @@ COMMON = {
 
 
 class Words(NamedTuple):
-    """A docstring, taken apart."""
+    """A parsed docstring."""
 
     head: str                 # the sentence and what follows it
     blocks: dict[str, str]    # input or param -> what it means, indented
@@ -43,7 +43,7 @@ class Words(NamedTuple):
 
 
 def read(text: str | None) -> Words:
-    """Take a docstring apart."""
+    """Parse a docstring."""
     text = text or ""
     margin = _MARGIN.search(text)  # that of the first line below the sentence
     if margin and margin[1]:
@@ -54,7 +54,7 @@ def read(text: str | None) -> Words:
 
 
 def _blocks(section: str) -> dict[str, str]:
-    """Read the entries of a section: names at the margin, one or several to a line, and an indented text below."""
+    """Read the entries of a section: names at the margin, one or more per line, each with an indented text below."""
     found = {}
     for entry in _ENTRY.split(section):
         names, _, block = entry.partition("\n")
@@ -66,7 +66,7 @@ def _blocks(section: str) -> dict[str, str]:
 
 
 def of_method(text: str | None, function: str, first: str) -> str:
-    """Describe a method by the docstring of the function that it calls with its object as the first argument.
+    """Describe a method by the docstring of the function that it calls with the object as the first argument.
 
     Parameters
     ----------
@@ -87,9 +87,9 @@ def document(sentence: str, *paragraphs: str, parameters: Mapping[str, str] | No
     Parameters
     ----------
     sentence, paragraphs
-        What stands at its head; paragraphs that are empty are left out.
+        The summary and the text after it; empty paragraphs are left out.
     parameters
-        Input or param -> what it means. What a whole family shares is better said once, by ``op(words=...)``.
+        Input or param -> what it means. What a whole family shares is better stated once, with ``op(words=...)``.
     returns
         What is returned.
     example

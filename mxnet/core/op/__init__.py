@@ -1,4 +1,4 @@
-"""The declaration language for operators. No operator lives here; they live in ``core/ops``."""
+"""The declaration language for operators. The operators themselves are in ``core/ops``."""
 from ..bounds import Extent, Fraction, Positive, Range
 from ..params import Double, DType, Floats, Ints, Long, MaybeInts, Params, Shape, Shapes, Window
 from ..words import document

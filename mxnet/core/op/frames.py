@@ -11,7 +11,7 @@ from ..errors import MXNetError, NotYet
 
 
 class Mismatch(MXNetError):
-    """Two statements about one cell disagree."""
+    """Two statements about a cell contradict each other."""
 
 
 class Frame:
@@ -48,7 +48,7 @@ class Frame:
         cells[index] = self.unify(cells[index], value, name)
 
     def has(self, name: str) -> bool:
-        """Return whether this call of the operator has the (optional) input at all."""
+        """Return whether this call of the operator has the (optional) input."""
         return name in self.input_names
 
     def known(self, name: str) -> bool:
@@ -64,7 +64,7 @@ class Frame:
         self.ins[index] = self.unify(self.ins[index], value, name)
 
     def set_outs(self, value: Any) -> None:
-        """Say the same of all outputs."""
+        """Make the same statement about all outputs."""
         for index in range(len(self.outs)):
             self.set_out(index, value)
 

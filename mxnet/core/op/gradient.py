@@ -1,10 +1,9 @@
 """How a backward rule attaches to an operator.
 
-A rule is a function whose positional arguments name what it needs: ``grad`` (of output 0), ``grads``
-(of all outputs), an input by its name, ``ins``, ``out`` (output 0), ``outs``, or ``saved`` (what
-`forward_train` returned beside the outputs). Whatever it does not name may be freed early. Keyword
-``p`` has the params, ``needs`` one flag per input. It returns one gradient per input (None: no gradient),
-or a single tensor when the operator has one input.
+A rule is a function whose positional arguments name what it needs: ``grad`` (of output 0), ``grads`` (of all outputs),
+an input by its name, ``ins``, ``out`` (output 0), ``outs``, or ``saved`` (what `forward_train` returned besides the
+outputs). Whatever it does not name may be freed early. Keyword ``p`` has the params, ``needs`` one flag per input. It
+returns one gradient per input (None: no gradient), or a single tensor when the operator has one input.
 """
 from collections.abc import Callable
 from inspect import Parameter
@@ -14,7 +13,7 @@ from ..arguments import arguments_of
 
 
 class Gradient:
-    """One backward rule, with what it reads: ``wants`` is a list of (kind, index)."""
+    """One backward rule and what it reads: ``wants`` is a list of (kind, index)."""
 
     reads: frozenset[int] | None
     takes_needs: bool
@@ -48,12 +47,12 @@ class Gradient:
         kinds = {kind for kind, _ in self.wants}
         self.takes_saved, self.takes_outs = "saved" in kinds, bool(kinds & {"out", "outs"})
         self.takes_grads: bool = "grads" in kinds
-        self.is_head: bool = not kinds & {"grad", "grads"}  # it makes a gradient of nothing: that of a loss
-        # The places of inputs that it reads; None: all of them.
+        self.is_head: bool = not kinds & {"grad", "grads"}  # it needs no output gradient: a loss
+        # The positions of inputs that it reads; None: all of them.
         self.reads = None if "ins" in kinds else frozenset(index for kind, index in self.wants if kind == "in")
 
     def call(self, p: Any, needs: Any, grads: Any, ins: Any, outs: Any, saved: Any = None) -> tuple[Any, ...]:
-        """Run the rule; always a tuple, whose missing entries are inputs without a gradient."""
+        """Run the rule; always returns a tuple, whose missing entries are inputs without a gradient."""
         args: list = []
         for kind, index in self.wants:
             if kind == "in":

@@ -1,7 +1,7 @@
-"""What a `lower` rule reads and gives: a call that a program will make, and the kernel for it.
+"""What a `lower` rule takes and returns: a call that a program will make, and the kernel for it.
 
-A call says what is known when the program is written, and what it offers. A kernel says which offers it takes up;
-a rule that looks at no offer, and gives a plain callable, is right too.
+A call says what is known when the program is written, and which optimizations it offers. A kernel says which offers it
+uses; a rule may ignore all offers and return a plain callable.
 """
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ STAGES = {
 
 
 class Following(NamedTuple):
-    """A call that reads the value of the call before, which nobody else wants."""
+    """A call that reads the value of the previous call, which nothing else needs."""
 
     op: Op
     p: Params
     specs: Sequence[Spec]        # of its inputs
-    place: int                   # which of them is the value before
-    free: Callable[[int], bool]  # of another input: nobody reads its memory after this call
+    place: int                   # which of them is the previous value
+    free: Callable[[int], bool]  # of another input: its memory is not read after this call
 
 
 @dataclass(slots=True)
 class Call:
-    """One call of an operator, as it is lowered."""
+    """One call of an operator to be lowered."""
 
     stage: str
     p: Params
@@ -50,21 +50,21 @@ class Call:
     needs: tuple[bool, ...] = ()      # whether each input gets a gradient
     # ---- offers
     overwrite: bool = False           # the memory of the first input, or of the output gradient, is free
-    into: bool = False                # there are arrays for the gradients of all inputs but the first
-    free: Callable[[int], bool] | None = None  # of an input: nobody reads its memory after this call
+    into: bool = False                # arrays exist for the gradients of all inputs but the first
+    free: Callable[[int], bool] | None = None  # of an input: its memory is not read after this call
     given: Callable[[int], bool] | None = None  # of an input: it is a variable, so the same array comes again
-    leaves: Callable[[int], bool] | None = None  # of an output: somebody outside the program gets the array
-    follows: tuple[Following, ...] = ()  # what is done to output 0 next, and next to that
-    stateful: bool = False            # a kernel may keep what it derives from parameters
+    leaves: Callable[[int], bool] | None = None  # of an output: the array is returned from the program
+    follows: tuple[Following, ...] = ()  # what is applied to output 0 next, and then to that
+    stateful: bool = False            # a kernel may cache what it derives from parameters
     group: Sequence[Params] = ()      # calls that share all inputs but the first: one kernel may do them all
 
 
 class Kernel(NamedTuple):
-    """A callable that takes up offers of its call."""
+    """A callable that uses offers of its call."""
 
     run: Callable[..., Any]
     overwrites: bool = False  # its result is in the memory that was free
-    fills: bool = False       # takes the arrays after its arguments, and gives them back as these gradients
+    fills: bool = False       # takes the arrays after its arguments, and returns them as these gradients
     applies: int = 0          # how many of the following calls it does as well, their other inputs after its own;
                               # a free one among them may be overwritten
     # Of a forward call: each row of the first input gives a row of the output, and one call over all rows pays.

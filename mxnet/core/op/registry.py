@@ -22,14 +22,14 @@ from .schema import Schema
 from .shapes import ShapeFrame, known, show
 
 _OPS: dict[str, Op] = {}  # every name and alias
-ABSENT: dict[str, str] = {}  # names of MXNet's registry that are left out, and why; filled by core/ops/absent.py
+ABSENT: dict[str, str] = {}  # MXNet operators that are left out, and why; filled by core/ops/absent.py
 
 
 def op(name: str, *, aliases: Iterable[str] = (), rename: dict[str, str] | None = None,
        **traits: Any) -> Callable[[Callable[..., Any]], Op]:
     """Declare an operator: the function computes on torch tensors, its signature is the schema.
 
-    ``rename`` maps names of Python arguments to MXNet's where they differ; for ``traits`` see `Traits`.
+    ``rename`` maps Python argument names to MXNet's where they differ; for ``traits`` see `Traits`.
     """
     def declare(function: Callable) -> Op:
         made = Op(name, function, rename or {}, **traits)
@@ -39,7 +39,7 @@ def op(name: str, *, aliases: Iterable[str] = (), rename: dict[str, str] | None 
 
 
 def alias(made: Op, *names: str) -> None:
-    """Give an operator further names."""
+    """Register further names of an operator."""
     for spelled in names:
         if spelled in _OPS:
             raise TypeError(f"operator {spelled!r} is declared twice")
@@ -48,7 +48,7 @@ def alias(made: Op, *names: str) -> None:
 
 
 def find(name: str) -> Op:
-    """Return the operator of that name or alias; an unknown one raises with the nearest match."""
+    """Return the operator of that name or alias; an unknown name raises with the nearest match."""
     try:
         return _OPS[name]
     except KeyError:
@@ -67,7 +67,7 @@ Rule = Callable[..., Any]  # what operators are declared with
 
 @dataclass(eq=False)
 class Traits:
-    """What a declaration says of an operator beside its function; ``p`` are the params."""
+    """What a declaration states about an operator besides its function; ``p`` are the params."""
 
     outputs: int | Rule = 1                  # how many there are, or a function of p
     visible: int | Rule | None = None        # how many of them a user sees; None: all
@@ -75,41 +75,41 @@ class Traits:
     omit: dict[str, Any] = field(default_factory=dict)  # optional input -> when it is absent
     num_args: str = "num_args"               # for *data: the param that counts the inputs; a user need not give it
     input_names: Rule | None = None          # for *data: names where they are not arg0 ..., a function of p
-    mutate: Iterable[str] = ()               # inputs, beside aux states, that the function changes in place
+    mutate: Iterable[str] = ()               # inputs, besides aux states, that the function changes in place
     shapes: Rule | None = None               # rule(shape, p), see `shapes`; None: outputs only, by running the function
     types: Rule = type_rules.same            # rule(types, p), see `types`
-    view: bool = False                       # the function may return a view of an input; imperative calls copy then
+    view: bool = False                       # the function may return a view of an input; imperative calls then copy
     differentiable: bool | Rule = True       # False: gradients are zero; a bool or a function of p
     no_gradient: bool = False                # asking for a gradient through it is an error, as in MXNet
-    reads_every_gradient: bool = True        # autograd of the function reads the gradients of all outputs, or the first
-    fresh_gradients: bool = False            # what its gradient rule gives is in memory of its own
-    ignore: Iterable[str] = ()               # params that MXNet accepts and that mean nothing here
-    held: bool = False                       # imperative calls are held to the shape rule: the function would broadcast
+    reads_every_gradient: bool = True        # autograd of the function reads all output gradients, or only the first
+    fresh_gradients: bool = False            # its gradient rule returns newly allocated memory
+    ignore: Iterable[str] = ()               # params that MXNet accepts and that have no meaning here
+    held: bool = False                       # imperative calls are checked against the shape rule, as it broadcasts
     dynamic: bool = False                    # the output shape depends on values, so it cannot be inferred
-    inline: bool = False                     # a node of it stands for its subgraph
+    inline: bool = False                     # its nodes stand for their subgraphs
     # of such an operator: rule(node) -> (operator, attrs), the one call that a node stands for, or None: the subgraph
     stands_for: Rule | None = None
-    starts: Mapping[int, str] = field(default_factory=dict)  # input by its place -> initializer of a variable there
-    default_type: torch.dtype | None = None  # of inputs in a network that says nothing about their types
-    guess: Rule | None = None                # rule(types, p) -> types of outputs where inference ends with open inputs
-    named_input: bool = False                # MXNet's monitor shows its one input by name; it says input0 of others
-    # Computing it once more in backward beats keeping its output. Sums are not cheap: those of a residual network hang
-    # on each other, and the whole chain would come back at once.
+    starts: Mapping[int, str] = field(default_factory=dict)  # input by position -> initializer of a variable there
+    default_type: torch.dtype | None = None  # of inputs in a network that does not specify their types
+    guess: Rule | None = None                # rule(types, p) -> types of outputs if inference ends with unknown inputs
+    named_input: bool = False                # MXNet's monitor shows its one input by name; for others it says input0
+    # Recomputing it in backward beats keeping its output. Sums are not cheap: those of a residual network depend on
+    # each other, and the whole chain would be recomputed at once.
     cheap: bool = False
-    keeps_order: bool = False                # of one input, element by element: the larger number gives no smaller one
-    takes_largest: Rule | None = None        # rule(p): each element is the largest of some of its one input's
-    # (output, rule(p) -> params): the params of a node of which nobody, no gradient either, asks for that output. For
-    # operators that write to an input together with it, as MXNet's kernels do.
+    keeps_order: bool = False                # of one input, elementwise: monotonically increasing
+    takes_largest: Rule | None = None        # rule(p): each output element is the maximum of some input elements
+    # (output, rule(p) -> params): the params of a node whose given output nothing, gradients included, needs. For
+    # operators that write to an input together with that output, as MXNet's kernels do.
     unless_asked: tuple[int, Rule] | None = None
-    spreads: bool = False                    # torch shares it among cores however small it is; see `cores`
-    # (outs, *inputs, **params): writes into arrays given as ``out`` by itself
+    spreads: bool = False                    # torch splits it among cores, however small it is; see `cores`
+    # (outs, *inputs, **params): writes directly to arrays given as ``out``
     writes_out: Rule | None = None
-    # Input or param -> what it means: for families that share some; the docstring has the others, see `words`.
+    # Input or param -> its meaning, for families that share some; the docstring has the others, see `words`.
     words: Mapping[str, str] = field(default_factory=dict)
 
 
 def _attaching(attribute: str, text: str) -> Callable:
-    """Make a decorator that attaches a rule to an operator, beside its function."""
+    """Make a decorator that attaches a rule to an operator."""
     def attach(self: Op, rule: Callable) -> Callable:
         setattr(self, attribute, rule)
         return rule
@@ -143,7 +143,7 @@ class Op(Traits):
         self.merge: Callable[..., Any] | None = None
         self.lowerings: dict[str, Callable[..., Any]] = {}  # by stage
         self.bare: dict[Any, Any] = {}  # None -> the call without params
-        # Equal numbers of other types are other params: 1.0 is no axis.
+        # Equal numbers of different types are different params: 1.0 is not an axis.
         self.entry: Callable[..., Any] = functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(self._entry)
         injected = self.schema.injected
         self.wants_train, self.wants_rng = "is_train" in injected, "rng" in injected
@@ -172,23 +172,23 @@ class Op(Traits):
         "merge", "Attach ``rule(p, old, new) -> tensor``: how a result joins what ``out`` holds already.")
 
     def gradient(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """Attach the gradient where autograd of the function would give another one."""
+        """Attach a gradient that differs from autograd of the function."""
         self.gradient_rule = Gradient(self, rule)
         return rule
 
     def fast_gradient(self, rule: Callable[..., Any]) -> Callable[..., Any]:
         """Attach a backward that equals autograd's, for executors to plan with.
 
-        It gives a tensor for every input that ``needs`` one: a single tensor if the operator declares
-        one input, else a tuple with one entry per declared input.
+        It returns a tensor for every input that ``needs`` one: a single tensor if the operator declares one input,
+        otherwise a tuple with one entry per declared input.
         """
         self.backward_kernel = Gradient(self, rule)
         return rule
 
     def lower(self, *stages: str | Callable[..., Any]) -> Callable[..., Any]:
-        """Attach ``rule(call) -> kernel or None``: what a program calls instead at the named stages, or in forward.
+        """Attach ``rule(call) -> kernel or None``: what a program calls instead, at the named stages or in forward.
 
-        ``call`` is a `lowering.Call`; the kernel is a callable, or a `lowering.Kernel` where it takes up offers.
+        ``call`` is a `lowering.Call`; the kernel is a callable, or a `lowering.Kernel` if it uses offers.
         """
         if callable(stages[0]):
             return self.lower("forward")(stages[0])
@@ -202,33 +202,33 @@ class Op(Traits):
         return attach
 
     def lowered(self, call: Call) -> Kernel | None:
-        """Return the kernel that the operator's rule has for a call, if it has one."""
+        """Return the kernel that the operator's rule gives for a call, if any."""
         rule = self.lowerings.get(call.stage)
         found = rule(call) if rule is not None else None
         return found if found is None or isinstance(found, Kernel) else Kernel(found)
 
     def is_head(self, p: Params) -> bool:
-        """Return whether the operator makes its own gradient, and reads none of its outputs': a loss."""
+        """Return whether the operator makes its own gradient and reads no output gradient: a loss."""
         return self.gradient_rule is not None and self.gradient_rule.is_head
 
     def passes(self, p: Params) -> bool:
-        """Return whether gradients have anything to do here; those of other operators are zero."""
+        """Return whether gradients flow through this operator; those of others are zero."""
         return _decided(self.differentiable, p)
 
     def acts(self, p: Params) -> bool:
-        """Return whether backward runs even where no output has a gradient: a loss, or what moves states."""
+        """Return whether backward runs even if no output has a gradient: a loss, or an operator that updates states."""
         return bool(self.states) or self.is_head(p)
 
     # ---- params -----------------------------------------------------------------------------------
 
     def parse(self, given: dict[str, Any]) -> Params:
-        """Turn values or strings into params; unknown, missing and ill-typed ones raise."""
+        """Convert values or strings to params; unknown, missing and ill-typed ones raise."""
         declared = self.schema.params
         extra = {name: value for name, value in given.items() if name not in declared}
         if self.takes_extra:
             return Params(extra, **parse_params(self.name, declared, given))
         for name in extra:
-            # an operator without params heeds none and refuses none: files hold many a dtype for zeros_like
+            # an operator without params ignores any that are given: files have many a dtype for zeros_like
             if declared and name not in self.ignore and name != self.num_args and not name.startswith("__"):
                 problem = UnknownName("param", name, declared)
                 listed = ", ".join(f"{q.name} : {q.describe()}" for q in declared.values())
@@ -237,17 +237,17 @@ class Op(Traits):
         return parse_params(self.name, declared, given)
 
     def bind(self, given: dict[str, Any]) -> Bound:
-        """Parse params (cached) and give the function with them baked in."""
+        """Parse params (cached) and return the function with them baked in."""
         if not given:
             return self.bare.get(None) or self.bare.setdefault(None, self._made(given))
         try:
             found = self.entry(**given)
-        except TypeError:  # lists are fine to give, only slower
+        except TypeError:  # lists are accepted, only slower
             return self._made(given)
         return found if isinstance(found, Bound) else found.pick(given)
 
     def _entry(self, **given: Any) -> Bound | Alike:
-        """Return the call with these params, or those that equal them; `entry` keeps what this gives."""
+        """Return the call with these params, or with equal ones; `entry` caches the result."""
         if any(map(is_ambiguous, given.values())):
             return Alike(given, self._made)
         return self._made(given)
@@ -334,7 +334,7 @@ def _decided(trait: Any, p: Params) -> Any:
 
 
 class Bound:
-    """An operator with its params baked in: what the front-ends call and programs are made of."""
+    """An operator with its params baked in: what front-ends call and programs consist of."""
 
     train: Rule | None
     into: Rule | None
@@ -358,7 +358,7 @@ class Bound:
         in_order = op.schema.variadic is not None or active == op.input_order[:len(active)]
         if not in_order:
             call = _by_position(call, op, active)
-        # The gradient of a recorded call, None where torch tapes it. Rules count inputs as they are declared.
+        # The gradient of a recorded call, None if torch tapes it. Rules count inputs as declared.
         self.rule: Gradient | None = (op.gradient_rule or op.backward_kernel) if in_order else None
         self.call: Rule = call
         self.names: list[str] = active
@@ -379,7 +379,7 @@ class Bound:
         self.unary: Rule | None = self._unary()
 
     def _eager(self) -> Callable | None:
-        """Return what an imperative call may run as it is: pure, nothing to inject, no view."""
+        """Return what an imperative call may run directly: pure, nothing to inject, no view."""
         op = self.op
         if "eager" in op.lowerings:
             found = op.lowered(Call("eager", self.params))
@@ -389,13 +389,13 @@ class Bound:
         return gathered(self.call) if op.spreads else self.call
 
     def _unary(self) -> Callable | None:
-        """Return `eager` where it takes one array and gives one."""
+        """Return `eager` if it takes one array and returns one."""
         return self.eager if self.required <= 1 and self.visible == 1 else None
 
     def with_params(self, **changed: Any) -> Bound:
-        """Return the same call with some params, already parsed, replaced: cheaper than binding anew.
+        """Return the same call with some params, already parsed, replaced: cheaper than binding again.
 
-        Only for params that decide neither inputs nor outputs, such as a scalar operand.
+        Only for params that affect neither inputs nor outputs, such as a scalar operand.
         """
         made = object.__new__(Bound)
         made.op, made.plain, made.view, made.exact = self.op, self.plain, self.view, self.exact
@@ -411,19 +411,19 @@ class Bound:
         return made
 
     def output_names(self) -> list[str]:
-        """Name the outputs, in a list that is not to be changed."""
+        """Name the outputs, in a list that must not be modified."""
         if self._shown is None:
             self._shown = self.op.list_outputs(self.params)
         return self._shown
 
     def run(self, tensors: Any, is_train: bool, rng: Any, device: Any) -> Any:
-        """Call with whatever the operator wants injected."""
+        """Call with whatever the operator needs injected."""
         if self.plain:
             return self.call(*tensors)
         return self.call(*tensors, **self.injected(is_train, rng, device))
 
     def injected(self, is_train: bool, rng: Any, device: Any) -> dict[str, Any]:
-        """Return what the operator wants injected; ``rng`` may be a function that gives a generator."""
+        """Return what the operator needs injected; ``rng`` may be a function that returns a generator."""
         op, extra = self.op, {}
         if op.wants_train:
             extra["is_train"] = is_train

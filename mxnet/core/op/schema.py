@@ -1,4 +1,4 @@
-"""Reads an operator's schema off its Python signature: arrays, aux states, params, what is injected."""
+"""Derives an operator's schema from its Python signature: arrays, aux states, params, injected values."""
 from __future__ import annotations
 
 import types
@@ -52,8 +52,8 @@ class Schema:
         self.count: Range | None = None  # how many arrays `variadic` takes
         self.params: dict[str, Param] = {}
         self.injected: set[str] = set()
-        # MXNet has params named like Python keywords ("lambda"?) or like our arguments; `rename` maps
-        # the Python name to MXNet's.
+        # MXNet has params named like Python keywords ("lambda"?) or like our arguments; `rename` maps the Python name
+        # to MXNet's.
         self.python_name: dict[str, str] = {}
         for item in arguments_of(function):
             self._add(item, rename)

@@ -7,12 +7,12 @@ from .frames import Frame, Mismatch
 
 
 def known(shape: Any) -> bool:
-    """Return whether rank and every dimension are known."""
+    """Return whether the rank and every dimension are known."""
     return shape is not None and -1 not in shape
 
 
 def prod(dims: Any) -> int:
-    """Multiply dimensions; unknown when any is."""
+    """Multiply dimensions; unknown if any is."""
     return -1 if -1 in dims else _prod(dims)
 
 
@@ -46,7 +46,7 @@ class ShapeFrame(Frame):
 # ---- ready-made rules ---------------------------------------------------------------------------
 
 def same(shape: ShapeFrame, p: Any) -> None:
-    """All inputs and outputs have one shape: information flows every way."""
+    """All inputs and outputs have one shape: information flows in every direction."""
     _agree(shape, len(shape.ins))
 
 
@@ -72,7 +72,7 @@ def like_first(shape: ShapeFrame, p: Any) -> None:
 
 
 def _agree(shape: ShapeFrame, count: int) -> None:
-    """Let the first inputs and all outputs have one shape."""
+    """Unify the shapes of the first inputs and all outputs."""
     common = None
     for kind, cells in (("input", shape.ins[:count]), ("output", shape.outs)):
         for index, cell in enumerate(cells):

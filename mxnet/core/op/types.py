@@ -25,7 +25,7 @@ def free(types: TypeFrame, p: Any) -> None:
 
 
 def from_param(types: TypeFrame, p: Any) -> None:
-    """Outputs have the type of the param ``dtype``, or of the first input where it is None."""
+    """Outputs have the type of the param ``dtype``, or of the first input if it is None."""
     dtype = p.get("dtype")
     if dtype is None:
         return free(types, p) if types.ins else types.set_out(0, torch.float32)
@@ -33,7 +33,7 @@ def from_param(types: TypeFrame, p: Any) -> None:
 
 
 def always(dtype: torch.dtype) -> Any:
-    """Make a rule: outputs have one fixed type whatever the inputs are."""
+    """Make a rule: outputs have a fixed type, whatever the inputs are."""
     def rule(types: TypeFrame, p) -> None:
         types.set_outs(dtype)
     return rule

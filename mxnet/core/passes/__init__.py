@@ -1,1 +1,1 @@
-"""The passes of the compiler: each takes a graph and what is known of it, and gives more; one pass per file."""
+"""The compiler's passes, one per file: each takes a graph and what is known of it, and adds to that."""

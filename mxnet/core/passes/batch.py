@@ -1,7 +1,8 @@
-"""Joins calls over the same parameters that do not wait for each other: one call over all their rows. For lowering.
+"""Horizontal fusion: batches independent calls with the same parameters into one call over all their rows. For
+lowering.
 
-A recurrent network written out has such calls by the dozen: what a cell does to its input at each step. They
-become a Concat of the rows, one call, and a SliceChannel whose outputs stand for theirs.
+An unrolled recurrent network has dozens of such calls: what a cell does to its input at each step. They become a Concat
+of the rows, one call, and a SliceChannel whose outputs replace theirs.
 """
 from __future__ import annotations
 
@@ -24,16 +25,16 @@ if TYPE_CHECKING:
 
 
 class Batched(NamedTuple):
-    """A graph that computes the same as another in fewer calls, and where its nodes come from."""
+    """A graph that computes the same in fewer calls, and the origins of its nodes."""
 
     graph: Graph
-    origin: dict[Node, Node]                           # its nodes, and those that were joined -> what they were
-    joined: list[tuple[Node, Node, Node, list[Node]]]  # rows, the call over them, its parts, the calls they stand for
+    origin: dict[Node, Node]                           # its nodes, and those that were batched -> what they were
+    joined: list[tuple[Node, Node, Node, list[Node]]]  # rows, the call over them, its parts, the calls they replace
 
     def carry(self, found: Inferred, over_rows: Callable[..., Any]) -> Inferred:
-        """Tell what is known of its entries from what is known of the other's.
+        """Carry over what is known of the original graph's entries.
 
-        ``over_rows(cell, count)`` gives what is known of as many arrays as ``count`` on top of each other.
+        ``over_rows(cell, count)`` returns what is known of ``count`` such arrays stacked along the rows.
         """
         made: dict[Node, list[Any]] = {}
         for rows, wide, parts, nodes in self.joined:
@@ -45,7 +46,7 @@ class Batched(NamedTuple):
 
 
 def batch(c: Compiled) -> tuple[Any, ...] | None:
-    """Return the graph that programs are written from, in fewer calls, and what is known of it; None: as it is."""
+    """Return the graph that programs are written from, with fewer calls, and what is known of it; None: unchanged."""
     found = widen(c.graph, c.shapes, c.options.ctx.device_typeid == 2) if c.may_regroup() else None
     if found is None:
         return None
@@ -53,7 +54,7 @@ def batch(c: Compiled) -> tuple[Any, ...] | None:
 
 
 def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Batched | None:
-    """Return a graph that computes the same in fewer calls; None where there is nothing to do."""
+    """Return a graph that computes the same in fewer calls; None if there is nothing to do."""
     groups = _groups(graph, shapes, on_gpu)
     if not groups:
         return None
@@ -72,12 +73,12 @@ def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Batched | Non
 
 
 def stacked(shape: tuple[Any, ...], count: int) -> tuple[Any, ...]:
-    """Return the shape of arrays on top of each other."""
+    """Return the shape of arrays stacked along the rows."""
     return (shape[0] * count, *shape[1:])
 
 
 def _groups(graph: Graph, shapes: Inferred, on_gpu: bool) -> list[list[Node]]:
-    """Return nodes of one operator with the same params and parameters and equal shapes of data."""
+    """Return nodes of one operator with equal params, the same parameters and equal data shapes."""
     found: dict[tuple, list[Node]] = defaultdict(list)
     for node in graph.nodes:
         if node.op is None or "forward" not in node.op.lowerings or len(node.inputs) < 2:
@@ -89,7 +90,7 @@ def _groups(graph: Graph, shapes: Inferred, on_gpu: bool) -> list[list[Node]]:
 
 
 def _pays(nodes: list[Node], shapes: Inferred, on_gpu: bool) -> bool:
-    """Return whether an operator says that calls had better be one."""
+    """Return whether an operator says that batching its calls pays off."""
     first = nodes[0]
     specs = [(shapes[entry], torch.float32) for entry in first.inputs]
     call = Call("forward", first.params, specs, torch.device("cuda" if on_gpu else "cpu"),
@@ -99,9 +100,9 @@ def _pays(nodes: list[Node], shapes: Inferred, on_gpu: bool) -> bool:
 
 
 def _pieces(graph: Graph, nodes: list[Node], most: int) -> list[list[Node]]:
-    """Return those of the nodes that may become one call: none waits for another, and not more than ``most``."""
+    """Return the nodes that may become one call: they are independent, and at most ``most``."""
     marked = set(nodes)
-    depths: dict[Node, int] = {}  # the most marked nodes on a way to a node: of equal ones none waits
+    depths: dict[Node, int] = {}  # the most marked nodes on a path to a node: nodes of equal depth are independent
     for node in graph.nodes:
         depth = 0
         for entry in node.inputs:
@@ -118,7 +119,7 @@ def _pieces(graph: Graph, nodes: list[Node], most: int) -> list[list[Node]]:
 
 
 def _join(graph: Graph, pieces: list[list[Node]], joined: list) -> Graph:
-    """Make one call of each piece: the rows of all, the call, and its parts, which stand for theirs."""
+    """Make one call of each piece: the concatenated rows, the call, and its slices, which replace the originals."""
     stands_for: dict[Node, Entry] = {}
     made: list[Node] = []
     for nodes in pieces:

@@ -1,7 +1,7 @@
-"""Finds nodes that share their parameters, so that backward can sum over all of them in one call.
+"""Finds nodes that share their parameters, so that backward can sum their gradients in one call.
 
-A recurrent network written out calls the same layer at every step. The gradient of its weights is a sum over steps
-of products, which is one product of all rows; by itself each step would make a gradient as large as the weights.
+An unrolled recurrent network calls the same layer at every step. The gradient of its weights is a sum of products over
+the steps, which equals one product over all rows; otherwise each step would produce a gradient as large as the weights.
 """
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ if TYPE_CHECKING:
 
 
 class Shared:
-    """Nodes that share all inputs but the first; what each of them gets and gave is noted while backward is written."""
+    """Nodes that share all inputs but the first; their inputs and output gradients are collected while backward is
+    written."""
 
     node: Node
     to_others: Callable[..., Any]
 
     def __init__(self, node: Node, to_others: Callable[..., Any]) -> None:
         self.node, self.to_others = node, to_others
-        self.to_first: Kernel | None = None  # made for the first of them that needs it
+        self.to_first: Kernel | None = None  # made for the first node that needs it
         self.grads: list[str] = []
         self.firsts: list[str] = []
 
 
 def find_shared(nodes: Iterable[Node], c: Compiled) -> dict[Node, Shared]:
-    """Return for each node that shares its parameters with others what they have in common."""
+    """Return, for each node that shares its parameters with others, what they have in common."""
     alike: dict[tuple, list[Node]] = defaultdict(list)
     for node in nodes:
         others = node.inputs[1:]

@@ -1,7 +1,7 @@
-"""Merges calls that compute the same: one operator, equal attributes, the same inputs. Called by bind.
+"""Common subexpression elimination: merges calls with the same operator, attributes and inputs. Called by bind.
 
-Nodes that draw random numbers, change state, hold subgraphs or run the user's code are kept apart,
-and so are losses: each sends back a gradient of its own.
+Nodes that draw random numbers, change state, hold subgraphs or run user code are not merged, and neither are losses:
+each makes its own gradient.
 """
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..graph import Entry, Graph, Node
 
 
 def merge(graph: Graph) -> Graph:
-    """Return a graph in which nothing is computed twice; the given one where there is nothing to do.
+    """Return a graph in which nothing is computed twice; the given one if there is nothing to do.
 
     Several outputs may become one entry.
     """

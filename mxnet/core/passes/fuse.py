@@ -1,4 +1,4 @@
-"""Operator fusion: which calls one kernel may do, and whose memory it may write to."""
+"""Operator fusion: which calls one kernel may cover, and whose memory it may overwrite."""
 from __future__ import annotations
 
 from collections import Counter
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def count_uses(graph: Graph) -> Counter[Any]:
-    """Count how often each entry is read; an output of the graph counts as a use."""
+    """Count how often each entry is read; being a graph output counts as a read."""
     uses: Counter[Any] = Counter()
     for node in graph.nodes:
         uses.update((e.node, e.index) for e in node.inputs)
@@ -25,9 +25,9 @@ def count_uses(graph: Graph) -> Counter[Any]:
 
 
 def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
-    """Return the calls of nodes that leave an input alone because nobody asks for the output that it is written with.
+    """Return the calls of nodes that leave an input alone because the output written with it is not needed.
 
-    ``followed`` are the variables whose gradients are wanted: of what depends on them, backward asks for everything.
+    ``followed`` are the variables whose gradients are wanted: backward needs everything that depends on them.
     """
     if all(node.op is None or node.op.unless_asked is None for node in graph.nodes):
         return {}
@@ -45,7 +45,7 @@ def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
 
 
 class Fusing(Writer):
-    """Writes calls that do the work of several nodes, or overwrite what nobody wants any more."""
+    """Writes calls that cover several nodes, or overwrite values that are no longer needed."""
 
     users: dict[tuple[Node, int], Node]
     keeps: bool
@@ -57,11 +57,11 @@ class Fusing(Writer):
         self.keeps, self.active = plan is not None, set(plan.active) if plan else set()
         self.uses: Counter[Any] = count_uses(c.graph)
         self.users = {(e.node, e.index): node for node in c.graph.nodes for e in node.inputs}
-        self.written: set[Node] = set()  # whose calls stand in the program
-        self.inside: set[Node] = set()   # that a call of several nodes does
+        self.written: set[Node] = set()  # whose calls are in the program
+        self.inside: set[Node] = set()   # that a fused call covers
 
     def emit_chain(self, chain: list[tuple[Node, int]], kernel: Kernel) -> None:
-        """Write one call for several nodes, each with the place of its input that is the value before."""
+        """Write one call for several nodes, each given with the position of the input that is the previous value."""
         nodes, last = [node for node, _ in chain], chain[-1][0]
         entries = [*nodes[0].inputs, *(entry for node, place in chain[1:]
                                        for entry in (*node.inputs[:place], *node.inputs[place + 1:]))]
@@ -71,7 +71,7 @@ class Fusing(Writer):
         self.written.update(nodes)
 
     def _is_dropped(self, entry: Entry, user: Node) -> bool:
-        """Return whether nobody wants a value after the node that reads it, backward neither."""
+        """Return whether nothing, backward included, needs a value after the node that reads it."""
         source, c = entry.node, self.compiled
         if c.monitor is not None or source.op is None or self.uses[source, entry.index] != 1 \
                 or source in self.taped or c.places[source] is not c.places[user]:
@@ -79,13 +79,13 @@ class Fusing(Writer):
         if source in self.active and not _forgets_output(source):
             return False
         if self.keeps and user in c.rematerialized and source not in c.rematerialized:
-            return False  # backward will want to start from that value again
+            return False  # backward will need to start from that value again
         rule = rule_of(user)
         return user not in self.active or \
             rule is not None and not rule.takes_saved and rule.reads is not None and 0 not in rule.reads
 
     def may_overwrite(self, node: Node) -> bool:
-        """Return whether a node may write its first output where its first input is."""
+        """Return whether a node may write its first output over its first input."""
         shapes, types = self.compiled.shapes, self.compiled.types
         if not node.inputs:
             return False
@@ -94,7 +94,7 @@ class Fusing(Writer):
             and shapes[first] == shapes[out] and types[first] is types[out]
 
     def is_free(self, node: Node, position: int) -> bool:
-        """Return whether a node is the last to read an input, which then is memory to write to."""
+        """Return whether a node is the last to read an input, whose memory may then be overwritten."""
         c, entry = self.compiled, node.inputs[position]
         source, key = entry.node, (entry.node, entry.index)
         if c.monitor is not None or self.keeps or source.op is None or source.op.view or source.op.wants_subgraphs \
@@ -105,12 +105,13 @@ class Fusing(Writer):
             and all(user in self.written for user in readers if user is not node)
 
     def leaves(self, node: Node, index: int) -> bool:
-        """Return whether an output of a node gets out of the program, as it is or to a monitor."""
+        """Return whether an output of a node leaves the program, as a result or to a monitor."""
         c = self.compiled
         return c.monitor is not None or any(e.node is node and e.index == index for e in c.graph.outputs)
 
     def following(self, node: Node) -> list[tuple[Node, int]]:
-        """Return the nodes that could be done with a node's call, and where each reads what only it wants."""
+        """Return the nodes that could be fused with a node's call, and where each reads the value that only it
+        needs."""
         found: list[tuple[Node, int]] = []
         last = node
         while not any(self.uses[last, index] for index in range(1, last.num_outputs)):

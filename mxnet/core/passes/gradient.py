@@ -1,4 +1,4 @@
-"""Plans the backward pass: which nodes take part, by which rule, and which head gradients are needed."""
+"""Plans the backward pass: which nodes take part, by which rule, and which output gradients are needed."""
 from __future__ import annotations
 
 from collections.abc import Collection
@@ -11,12 +11,12 @@ from ..op.gradient import Gradient
 class BackwardPlan:
     """The part of a graph that gradients flow through.
 
-    ``wanted`` are the variables with a gradient request. ``active`` holds every node whose backward runs: those
-    that a gradient from the outputs reaches on its way to a wanted variable, and above wanted variables those that
-    act by themselves (losses, and what moves states), whatever is above them. ``needs`` says for each node above
-    a wanted variable which inputs want a gradient. ``heads`` says for each output whether backward needs a gradient
-    from the user there: below a loss nothing of it would be used. Of an output that is ``repeated`` further on
-    the last one counts, as in MXNet.
+    ``wanted`` are the variables with a gradient request. ``active`` holds every node whose backward runs: those on a
+    path from the outputs to a wanted variable, and, among the nodes that depend on wanted variables, those that act
+    without an output gradient (losses, and nodes that update states). ``needs`` says for each node that depends on a
+    wanted variable which inputs need a gradient. ``heads`` says for each output whether backward needs an output
+    gradient from the user: a loss would not use it. If an output is ``repeated`` later, the last one counts, as in
+    MXNet.
     """
 
     graph: Graph
@@ -41,7 +41,7 @@ class BackwardPlan:
             self._refuse()
 
     def _look_below(self, node: Node, acting: set[Node]) -> None:
-        """Note which inputs of a node lead to wanted variables, and what that makes of the node."""
+        """Note which inputs of a node lead to wanted variables, and how that classifies the node."""
         passing = self._passing
         flags = [e.node in passing and (not e.index or reads_gradient(e)) for e in node.inputs]
         if True not in flags:
@@ -56,7 +56,7 @@ class BackwardPlan:
                 acting.add(node)
 
     def _refuse(self) -> None:
-        """Raise where a gradient comes to an operator that has none; losses below do not matter to MXNet."""
+        """Raise if a gradient reaches an operator that has none; MXNet ignores losses below it."""
         below: set[Node] = set(self.wanted)
         for node in self.graph.nodes:
             if any(e.node in below for e in node.inputs):
@@ -83,7 +83,7 @@ def rule_of(node: Node) -> Gradient | None:
 
 
 def reads_gradient(entry: Entry) -> bool:
-    """Return whether a node's backward looks at the gradient of an output; many read that of the first one only."""
+    """Return whether a node's backward reads the gradient of an output; many read only that of the first one."""
     rule = rule_of(entry.node)
     if rule is None or not entry.index:
         return not entry.index or entry.node.op.reads_every_gradient

@@ -1,7 +1,7 @@
-"""Infers shapes and types: visits the nodes of a graph until nothing new is learnt.
+"""Infers shapes and types: visits the nodes of a graph until nothing new is learned.
 
-Called by `Symbol.infer_shape` and friends and by `bind`. Inside, an unknown shape is None and an
-unknown dimension -1; `npmode.from_public` and `to_public` translate at the border.
+Called by `Symbol.infer_shape` and related methods, and by `bind`. Internally, an unknown shape is None and an unknown
+dimension is -1; `npmode.from_public` and `to_public` translate at the boundary.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..op.frames import unify_types
 from ..op.shapes import known, show, unify
 from ..tuning import INFERENCES_KEPT
 
-_results: dict = {}  # (rule, bound operator, cells in, cells out, np mode) -> what one step made
+_results: dict = {}  # (rule, bound operator, cells in, cells out, np mode) -> result of one step
 
 
 class Inferred:
@@ -31,8 +31,8 @@ class Inferred:
     np: bool
 
     __slots__ = ("graph", "cells", "np")
-    rule: str       # the method of operators that takes a step
-    attribute: str  # of variables that declare theirs
+    rule: str       # the operator method that takes one step
+    attribute: str  # with which variables declare it
 
     def __init__(self, graph: Graph, cells: list[list[Any]] | None = None) -> None:
         self.graph, self.np = graph, npmode.get_shape()
@@ -46,33 +46,34 @@ class Inferred:
         return self.cells[self.graph.index[node]][0]
 
     def carried(self, graph: Graph, origin: Mapping[Node, Node], made: Mapping[Node, list[Any]] = {}) -> Any:
-        """Tell what is known of another graph's entries: its nodes come from ours, or are ``made`` with their cells."""
+        """Carry over what is known of another graph's entries: its nodes come from this one, or are in ``made`` with
+        their cells."""
         cells = [made[node] if node in made else self.cells[self.graph.index[origin[node]]] for node in graph.nodes]
         return type(self)(graph, cells)
 
     # ---- learning -------------------------------------------------------------------------------
 
     def start(self, given: Mapping[str, object] | None, outputs: Sequence[Any]) -> Any:
-        """Note what is known beforehand, and learn what follows from it."""
+        """Set what is known beforehand, and infer what follows from it."""
         index, given = self.graph.index, given or {}
         for entry, cell in zip(self.graph.outputs, outputs):
             self.cells[index[entry.node]][entry.index] = cell
         for node in self.graph.variables:
             cell = given.get(node.name)
             if not self.is_known(cell) and self.attribute in node.attrs:
-                cell = self.declared(node.name, node.attrs)  # also in place of a shape that is given in part
+                cell = self.declared(node.name, node.attrs)  # also replaces a partially given shape
             self.cells[index[node]][0] = cell
         self.learn([number for number, node in enumerate(self.graph.nodes) if node.op is not None])
         return self
 
     def inside(self, body: Graph, given: Mapping[str, object], outputs: Sequence[Any]) -> Any:
-        """Infer the same of a body of control flow, which decides nothing by itself."""
+        """Infer the same for a control-flow body, which decides nothing by itself."""
         return type(self)(body).start(given, outputs)
 
     def learn(self, pending: Iterable[int]) -> None:
-        """Visit nodes, and those beside whatever is learnt, until nothing changes.
+        """Visit nodes, and the neighbours of whatever changes, until nothing changes.
 
-        A cell changes a few times at most, so that the visits are in proportion to the edges of the graph.
+        A cell changes only a few times, so the number of visits is linear in the edges of the graph.
         """
         beside, queue = self.graph.beside, deque(pending)
         waiting = set(queue)
@@ -86,7 +87,7 @@ class Inferred:
                         queue.append(other)
 
     def _visit(self, number: int) -> list[int]:
-        """Take one step at a node; give the nodes of whose outputs something new is known."""
+        """Take one step at a node; return the nodes whose outputs have changed."""
         cells, index, node = self.cells, self.graph.index, self.graph.nodes[number]
         outs, places = cells[number], [(index[e.node], e.index) for e in node.inputs]
         ins = [cells[source][position] for source, position in places]
@@ -101,7 +102,7 @@ class Inferred:
         except MXNetError as error:
             raise MXNetError(_explain(node, ins, outs, error)) from error
         except (ArithmeticError, LookupError, TypeError, ValueError, RuntimeError) as error:
-            # a rule met params that nobody thought of, a stride of 0 say: the file's fault, not the user's
+            # a rule met params that it does not expect, such as a stride of 0: the file's fault, not the user's
             problem = f"its params do not fit ({type(error).__name__}: {error})"
             raise MXNetError(_explain(node, ins, outs, problem)) from error
         if new_outs != outs:
@@ -113,7 +114,7 @@ class Inferred:
         if node.subgraphs:
             return node.op.through_bodies(node, ins, outs, self.inside, isinstance(self, Shapes))
         op, bound = node.op, node.bound
-        if op.takes_extra:  # the user's own code decides, perhaps differently next time
+        if op.takes_extra:  # user code decides, perhaps differently next time
             return getattr(op, self.rule)(bound, list(ins), list(outs))
         key = (self.rule, bound, tuple(ins), tuple(outs), self.np)
         result = _results.get(key)
@@ -148,7 +149,7 @@ class Types(Inferred):
         return cell is not None
 
     def decide(self, filling: torch.dtype | None) -> None:
-        """Decide one open type after the other, those of operators with a default first, and learn from each."""
+        """Decide open types one after the other, first those of operators with a default, and propagate each."""
         index = self.graph.index
         open_cells = [(index[entry.node], entry.index, node.op.default_type) for node in self.graph.nodes
                       if node.op is not None and node.op.default_type is not None for entry in node.inputs]
@@ -160,7 +161,7 @@ class Types(Inferred):
                 self.learn(self.graph.beside[source])
 
     def guess(self) -> None:
-        """Let operators that wait for all their inputs tell what those they know would give, as MXNet does."""
+        """Let operators that wait for all their inputs guess outputs from the known ones, as MXNet does."""
         index = self.graph.index
         for number, node in enumerate(self.graph.nodes):
             if node.op is not None and node.op.guess is not None and None in self.cells[number]:
@@ -172,18 +173,18 @@ class Types(Inferred):
 
 def infer_shapes(graph: Graph, given: Mapping[str, tuple[Any, ...] | None] | None = None,
                  outputs: Sequence[tuple[Any, ...] | None] = ()) -> Inferred:
-    """Infer all shapes from those of some variables, by name, and from their ``__shape__``.
+    """Infer all shapes from those of some variables, by name, and from ``__shape__`` attributes.
 
-    ``outputs`` may say what is known about the graph's outputs, in order.
+    ``outputs`` may give known shapes of the graph's outputs, in order.
     """
     return Shapes(graph).start(given, outputs)
 
 
 def infer_types(graph: Graph, given: Mapping[str, torch.dtype | None] | None = None,
                 outputs: Sequence[torch.dtype | None] = (), filling: torch.dtype | None = None) -> Inferred:
-    """Infer all types from those of some variables, by name, and from their ``__dtype__``.
+    """Infer all types from those of some variables, by name, and from ``__dtype__`` attributes.
 
-    Variables that nothing is said about are of type ``filling``, if it is given, one after the other.
+    Variables of unknown type get the type ``filling``, if given, one after the other.
     """
     found = Types(graph).start(given, outputs)
     found.decide(filling)
@@ -193,7 +194,7 @@ def infer_types(graph: Graph, given: Mapping[str, torch.dtype | None] | None = N
 
 
 def _explain(node: Node, ins: list, outs: list, error: object) -> str:
-    """Say where inference failed, with what was known on both sides."""
+    """Describe where inference failed, with what was known on both sides."""
     left = ", ".join(f"{name}={_spell(cell)}" for name, cell in zip(node.input_names(), ins))
     return f"Error in operator {node.name}: {error}\n  {node.op_name}({left}) -> {', '.join(map(_spell, outs))}"
 

@@ -1,8 +1,8 @@
-"""Puts the bodies of call nodes in their place. Called by whatever runs a graph, before other passes.
+"""Replaces call nodes by their bodies. Called by whatever runs a graph, before other passes.
 
-A call node (`_CachedOp`) holds a graph and stands for all of it. It only groups: inlined, every later pass sees the
-operators themselves, so a partitioned network runs like the one it was cut from. A joined layer in 8 bits
-(`_sg_mkldnn_conv`) holds the layer that it was made from, and stands for one call that does its work.
+A call node (`_CachedOp`) holds a graph and stands for it. It is only a group: after inlining, every later pass sees the
+operators themselves, so a partitioned network runs like the original. A fused 8-bit layer (`_sg_mkldnn_conv`) holds the
+layer that it was made from, and stands for one call that computes it.
 """
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def inline(graph: Graph) -> Graph:
 
 
 def _expanded(graph: Graph, inputs: dict[Node, Entry]) -> list[Entry]:
-    """Copy a graph's operators over the entries that stand for its variables; give its outputs."""
+    """Copy a graph's operators over the entries that stand for its variables; return its outputs."""
     values: dict[Node, list[Entry]] = {node: [entry] for node, entry in inputs.items()}
 
     def value(entry: Entry) -> Entry:

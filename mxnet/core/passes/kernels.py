@@ -14,9 +14,9 @@ from ..rng import generator
 
 
 def baked(bound: Bound, call: Callable[..., Any], is_train: bool, ctx: Context, node: Node) -> Callable[..., Any]:
-    """Fix what the operator wants injected."""
+    """Bind what the operator needs injected."""
     op = bound.op
-    if hasattr(op, "per_node"):  # a user's operator: an instance of its own in every program
+    if hasattr(op, "per_node"):  # a user's operator: a separate instance in every program
         call = op.per_node(bound)
     extra = bound.injected(is_train, lambda: generator(ctx), ctx.torch_device)
     if op.wants_subgraphs:
@@ -25,19 +25,20 @@ def baked(bound: Bound, call: Callable[..., Any], is_train: bool, ctx: Context, 
 
 
 def bodies(node: Node, is_train: bool, ctx: Context) -> list[Callable[..., Any]]:
-    """Return the bodies of a control-flow node as functions of their variables' values, in their order."""
+    """Return the bodies of a control-flow node as functions of their variables' values, in order."""
     from ..evaluate import evaluator  # which runs graphs by the programs that are written here
     return [functools.partial(evaluator(graph), is_train, ctx) for graph in node.subgraphs]
 
 
 def filled(rule: Callable[..., Any], makers: list[Any]) -> Callable[..., Any]:
-    """Let a gradient rule, which may give None or a single tensor, give a tuple with zeros where they are wanted.
+    """Wrap a gradient rule, which may return None or a single tensor, so that it returns a tuple with zeros where
+    needed.
 
-    ``makers`` has for each gradient what makes zeros, or None where nobody wants it.
+    ``makers`` has for each gradient a function that makes zeros, or None if it is not needed.
     """
     wanted = [(place, make) for place, make in enumerate(makers) if make is not None]
     rest = (None,) * (len(makers) - 1)
-    first = makers[0] if len(wanted) == 1 and wanted[0][0] == 0 else None  # as of losses, whose labels get none
+    first = makers[0] if len(wanted) == 1 and wanted[0][0] == 0 else None  # e.g. a loss, whose label gets none
 
     def gradients(*args) -> tuple:
         found = rule(*args)
@@ -68,5 +69,5 @@ def mover(ctx: Context) -> Callable[..., Any]:
 
 
 def owned(tensor: torch.Tensor) -> torch.Tensor:
-    """Give memory of its own to an output that may be a view of an argument."""
+    """Copy an output that may be a view of an argument."""
     return tensor.clone(memory_format=torch.contiguous_format)

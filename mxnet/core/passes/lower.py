@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 
 class Forward(Fusing):
-    """Writes a forward program; remembers how each node's gradient will be had."""
+    """Writes a forward program; remembers how each node's gradient will be computed."""
 
     def __init__(self, c: Compiled, name: str, is_train: bool, plan: BackwardPlan | None,
                  fuse: bool = False) -> None:
         super().__init__(c, name, plan)
         self.is_train = is_train
         self.residuals: dict[Node, str] = {}
-        self.deferred: set[Node] = set()  # whose residuals backward makes itself
+        self.deferred: set[Node] = set()  # whose residuals backward computes itself
         self.overwritten: set[Entry] = set()
         self.fuses: bool = fuse and c.monitor is None and fuses()
         self._chains: dict[Node, tuple[list[tuple[Node, int]], Kernel]] = {}  # by their last node
@@ -47,7 +47,7 @@ class Forward(Fusing):
                 self._tell(node)
 
     def _node(self, node: Node, active: bool) -> None:
-        """Write the call of a node, or leave it to the place of the last node that the call does as well."""
+        """Write the call of a node, or defer it to the last node that the same call covers."""
         c, label = self.compiled, node.op.name
         rule = rule_of(node) if active else None
         if active and (rule is None or rule.takes_saved):
@@ -72,7 +72,7 @@ class Forward(Fusing):
         self.written.add(node)
 
     def _saving(self, node: Node, rule: Gradient | None) -> None:
-        """Write the call of a node whose gradient wants more than its inputs and outputs."""
+        """Write the call of a node whose gradient needs more than its inputs and outputs."""
         if rule is None:
             self.taped.add(node)
         if is_deferred(node, self.compiled):
@@ -83,7 +83,7 @@ class Forward(Fusing):
         return self.emit_node(node, kernel, label, residual)
 
     def _tell(self, node: Node) -> None:
-        """Show a node's outputs to the monitor, where there is one."""
+        """Show a node's outputs to the monitor, if there is one."""
         if self.compiled.monitor is None:
             return
         if self.compiled.monitor[1]:  # inputs too
@@ -94,16 +94,16 @@ class Forward(Fusing):
             self.show(node.output_name(index), self.value(Entry(node, index)))
 
     def finish(self, *kept: list[str]) -> None:
-        """Return the outputs, and what a backward wants kept."""
+        """Return the outputs, and what backward needs saved."""
         self.program.returns = [self._outputs(), *kept]
 
     def _outputs(self) -> list[str]:
-        """Name the outputs; one that may share memory with an argument gets its own."""
+        """Name the outputs; copy one that may share memory with an argument."""
         names, seen = [], set()
         for entry in self.compiled.graph.outputs:
             value, node = self.value(entry), entry.node
             shares = node.op is None or node.op.view or value in seen
-            if shares or len(self.compiled.shapes[entry] or ()) == 4:  # channels may be last inside, never outside
+            if shares or len(self.compiled.shapes[entry] or ()) == 4:  # channels may be last inside, but never outside
                 name = self.program.fresh(f"{value}_out")
                 if shares:
                     self.sizes[name] = self.sizes[value]
@@ -115,14 +115,14 @@ class Forward(Fusing):
 
 
 class Backward(Recomputing):
-    """Writes the backward program from the rules; notes in ``kept`` what the forward must keep."""
+    """Writes the backward program from the rules; notes in ``kept`` what forward must save."""
 
     def __init__(self, c: Compiled, forward: Forward) -> None:
         super().__init__(c, forward)
         self.parts: dict[Entry, list[str]] = {}
-        self._fresh: set[str] = set()  # gradients that nothing else shares memory with
+        self._fresh: set[str] = set()  # gradients that share memory with nothing else
         self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
-        self._targets: dict[Node, str] = {}     # the arrays of gradients, where backward fills them itself
+        self._targets: dict[Node, str] = {}     # the gradient arrays that backward fills itself
         if c.targets is not None:
             self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in c.graph.arguments
                              if node in c.plan.wanted}
@@ -144,7 +144,7 @@ class Backward(Recomputing):
         self._finish()
 
     def _move_states(self) -> None:
-        """Write one call for the states of all nodes of an operator."""
+        """Write one call that updates the states of all nodes of an operator."""
         for op, nodes in self._moved.items():
             args = [[[self.value(node.inputs[place]) for place in node.mutable_inputs()],
                      self.residual(node)] for node in nodes]
@@ -156,11 +156,11 @@ class Backward(Recomputing):
     def _add(self, entry: Entry, value: str) -> None:
         parts = self.parts.setdefault(Entry(entry.node, entry.index), [])
         parts.append(value)
-        if entry.node.op is None and len(parts) > 1:  # a variable's are asked for last, so they would all be held
+        if entry.node.op is None and len(parts) > 1:  # a variable's gradient is needed last, so all would be held
             parts[:] = [self._added(entry, *parts)]
 
     def _sum(self, entry: Entry) -> str | None:
-        """Return the gradient of an entry: the sum of what its users sent."""
+        """Return the gradient of an entry: the sum of its users' contributions."""
         parts = self.parts.pop(Entry(entry.node, entry.index), None)
         return functools.reduce(functools.partial(self._added, entry), parts) if parts else None
 
@@ -218,7 +218,7 @@ class Backward(Recomputing):
         self._emit(node, kernel.run, f"{node.op.name}_backward", args, needs, grads[0] if kernel.overwrites else None)
 
     def _note_shared(self, node: Node, shared: Shared, grad: str, needs: tuple) -> None:
-        """Write the gradient of a node's first input; those of its parameters follow when all nodes are there."""
+        """Write the gradient of a node's first input; those of its parameters follow when all nodes are known."""
         shared.grads.append(grad)
         shared.firsts.append(self.at(node.inputs[0], self.compiled.places[node]))
         if needs[0]:
@@ -240,11 +240,11 @@ class Backward(Recomputing):
                 self._send(entry, name, self.compiled.places[shared.node])
 
     def _send(self, entry: Entry, grad: str, ctx: Context) -> None:
-        """Add a gradient that was made on a context to those of an entry."""
+        """Add a gradient computed on a context to those of an entry."""
         self._add(entry, self.across(grad, ctx, self.compiled.places[entry.node]))
 
     def _has_targets(self, node: Node) -> bool:
-        """Return whether the gradients of a node's parameters are just what their arrays are to hold."""
+        """Return whether the gradients of a node's parameters are exactly what their arrays are to hold."""
         return bool(self._targets) and self.compiled.monitor is None and all(
             self.compiled.targets.get(e.node) == "write" and self.forward.uses[e.node, e.index] == 1
             for e in node.inputs[1:])
@@ -288,12 +288,12 @@ class Backward(Recomputing):
 
     def _emit(self, node: Node, kernel: Callable, label: str, args: list, needs: tuple,
               reused: str | None = None) -> None:
-        """Write the call of a gradient, which may overwrite a value, and send what it gives to the inputs."""
+        """Write the call of a gradient, which may overwrite a value, and send its results to the inputs."""
         taped = node in self.forward.taped
         entries = self._receivers(node, needs)
         results = ["_" if entry is None else self._gradient_name(entry) for entry in entries]
-        complete = not taped and node.op.gradient_rule is None  # fast rules give one gradient per declared input
-        if not complete:  # which may say "no gradient"; whoever comes next wants zeros
+        complete = not taped and node.op.gradient_rule is None  # fast rules return one gradient per declared input
+        if not complete:  # a missing one means no gradient; the next reader needs zeros
             kernel = filled(kernel, [None if entry is None else self._zeros_maker(entry) for entry in entries])
         single = complete and len(node.op.input_order) == 1
         self.program.call(kernel, label, args, results, "plain" if single else "tuple",
@@ -314,7 +314,7 @@ class Backward(Recomputing):
             self.show(f"{node.name}_backward_output{index if len(gradients) > 1 else ''}", value)
 
     def _receivers(self, node: Node, needs: tuple) -> list[Entry | None]:
-        """Return the input that gets each gradient of a rule; None where it is absent, or needs none."""
+        """Return the input that gets each gradient of a rule; None if it is absent or needs none."""
         wanted = [entry if need else None for entry, need in zip(node.inputs, needs)]
         if node in self.forward.taped or node.op.schema.variadic:
             return wanted
@@ -322,7 +322,7 @@ class Backward(Recomputing):
         return [present.get(name) for name in node.op.input_order]
 
     def _finish(self) -> None:
-        """Return one gradient for each wanted argument, in their order; zeros where none arrives."""
+        """Return one gradient per wanted argument, in order; zeros where none arrives."""
         nodes = [node for node in self.compiled.graph.arguments if node in self.compiled.plan.wanted]
         self.program.returns = [[self._sum(Entry(node)) or self._zeros(Entry(node)) for node in nodes]]
         if self.compiled.targets is not None:

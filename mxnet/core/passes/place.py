@@ -1,4 +1,4 @@
-"""Places nodes on contexts by their ``ctx_group`` and a ``group2ctx`` map. Called by bind."""
+"""Device placement: assigns nodes to contexts by their ``ctx_group`` and a ``group2ctx`` map. Called by bind."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -12,14 +12,14 @@ GROUP_KEY = "__ctx_group__"
 
 def place(graph: Graph, default: Context, group2ctx: Mapping[str, Context] | None = None,
           fixed: Mapping[Node, Context] | None = None) -> dict[Node, Context]:
-    """Give every node its context.
+    """Assign every node a context.
 
     Parameters
     ----------
     fixed : contexts of variables whose arrays the user gave.
 
-    A node in a mapped group goes where the map says. Any other node follows its placed inputs, then
-    its placed users, and ``default`` last, so that a network cut in stages needs few attributes.
+    A node in a mapped group goes where the map says. Any other node follows its placed inputs, then its placed users,
+    then ``default``, so that a network split into stages needs few attributes.
     """
     if not group2ctx and not fixed:
         return dict.fromkeys(graph.nodes, default)

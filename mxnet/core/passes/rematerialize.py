@@ -1,8 +1,8 @@
-"""Which values backward recomputes instead of keeping, and the calls that do so.
+"""Rematerialization: which values backward recomputes instead of keeping, and the calls that do so.
 
-MXNet calls it mirroring. ``MXNET_BACKWARD_DO_MIRROR`` asks for it wherever it is cheap, the attribute
-``force_mirroring`` for single nodes, whatever they cost. A chain of such nodes is recomputed from the value
-before it when backward first wants one of its values, so memory holds the values between chains and those of one chain.
+MXNet calls it mirroring. ``MXNET_BACKWARD_DO_MIRROR`` requests it wherever it is cheap, the attribute
+``force_mirroring`` for single nodes, whatever the cost. A chain of such nodes is recomputed from the value before it
+when backward first needs one of its values, so memory holds the values between chains and those of one chain.
 """
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 
 
 def asks(graph: Graph) -> bool:
-    """Return whether some node's attributes ask for its value to be recomputed."""
+    """Return whether some node's attributes request rematerialization."""
     return any(forces_mirroring(node.attrs) for node in graph.nodes if node.op is not None)
 
 
 def is_worth_it(c: Compiled) -> bool:
-    """Return whether backward computes cheap values again: as the environment says, else where it would keep a lot."""
+    """Return whether backward rematerializes cheap values: as the environment says, otherwise if it would keep a
+    lot."""
     asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
     if asked or c.options.ctx.device_typeid == 2:
         return asked == "1"
@@ -62,12 +63,12 @@ def _is_wanted(node: Node, cheap: bool, active: set[Node]) -> bool:
         return True
     if not cheap or not node.op.cheap:
         return False
-    rule = rule_of(node)  # to tape again is not cheap
+    rule = rule_of(node)  # taping again is not cheap
     return node not in active or rule is not None and (not rule.takes_saved or "recompute" in node.op.lowerings)
 
 
 def _is_repeatable(node: Node, c: Compiled) -> bool:
-    """Return whether a second call gives the same: nothing is drawn, no state moves, no code of users runs."""
+    """Return whether a second call gives the same result: no random draws, no state updates, no user code."""
     op = node.op
     if op.dynamic or op.wants_subgraphs:
         return False
@@ -78,12 +79,12 @@ def _is_repeatable(node: Node, c: Compiled) -> bool:
 
 
 def is_deferred(node: Node, c: Compiled) -> bool:
-    """Return whether what a node's gradient wants saved is made in backward too, by a second call."""
+    """Return whether what a node's gradient needs saved is computed in backward too, by a second call."""
     return node in c.rematerialized and "recompute" not in node.op.lowerings
 
 
 class Recomputing(Writer):
-    """A backward program's values of the forward pass: kept by it, or recomputed."""
+    """The forward values that a backward program uses: saved by forward, or recomputed."""
 
     def __init__(self, c: Compiled, forward: Forward) -> None:
         super().__init__(c, "backward")
@@ -94,7 +95,7 @@ class Recomputing(Writer):
         self._residuals: dict[Node, str] = {}  # of deferred nodes
 
     def value(self, entry: Entry) -> str:
-        """Return a forward value here: a variable, one recomputed, or one kept by the forward."""
+        """Return a forward value here: a variable, a recomputed value, or one saved by forward."""
         entry = Entry(entry.node, entry.index)
         if entry in self.names:
             return self.names[entry]
@@ -104,7 +105,7 @@ class Recomputing(Writer):
         return self._keep(self.forward.names[entry], entry)
 
     def residual(self, node: Node) -> str:
-        """Return what the forward saved for a node's gradient, or would have."""
+        """Return what forward saved for a node's gradient, or would have saved."""
         if node in self.forward.residuals:
             return self._keep(self.forward.residuals[node])
         if node not in self._residuals:
@@ -116,7 +117,7 @@ class Recomputing(Writer):
         return node in self.compiled.rematerialized and (entry.index == 0 or "recompute" not in node.op.lowerings)
 
     def _compute_again(self, node: Node) -> None:
-        """Write the calls that give a node's value, those before it first; no recursion, chains are long."""
+        """Write the calls that recompute a node's value, dependencies first; iterative, because chains are long."""
         pending = [node]
         while pending:
             top = pending[-1]
@@ -156,7 +157,7 @@ class Recomputing(Writer):
 
 
 def gradient_kernel(node: Node, c: Compiled, is_train: bool) -> tuple[Any, ...]:
-    """Return the forward of a node that also gives what its gradient wants saved, and its label."""
+    """Return the forward of a node that also returns what its gradient needs saved, and its label."""
     bound, ctx = node.bound, c.places[node]
     if rule_of(node) is not None:
         lowered = node.op.lowered(Call("train", c.params(node), c.input_specs(node), ctx.torch_device, is_train))

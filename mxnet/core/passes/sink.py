@@ -1,8 +1,8 @@
-"""Sinks activations below the max pooling that follows them: the largest value stays the largest. For training.
+"""Sinks activations below the max pooling that follows them: a monotonic function preserves the maximum. For training.
 
-``pool(relu(x))`` becomes ``relu(pool(x))``, and so for every function that keeps the order of numbers: forward and
-backward of the activation then go over a quarter of the numbers, or less. In prediction the layer before does the
-activation on the way, which costs nothing, so it stays there.
+``pool(relu(x))`` becomes ``relu(pool(x))``, and likewise for every monotonic function: forward and backward of the
+activation then process a quarter of the numbers or fewer. At inference the activation is fused into the preceding layer
+at no cost, so it stays there.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def sink(c: Compiled) -> tuple[Any, ...] | None:
-    """Return the graph that training programs are written from, and what is known of it; None: as it is."""
+    """Return the graph that training programs are written from, and what is known of it; None: unchanged."""
     sunk = _pairs(c.graph) if c.trains and c.may_regroup() else []
     if not sunk:
         return None
@@ -25,13 +25,13 @@ def sink(c: Compiled) -> tuple[Any, ...] | None:
 
 
 def _pairs(graph: Graph) -> list[Node]:
-    """Return the poolings whose input is an activation that nobody else reads."""
+    """Return the poolings whose input is an activation with no other reader."""
     uses = count_uses(graph)
     return [node for node in graph.nodes if _pools(node) and uses[node.inputs[0].node, 0] == 1]
 
 
 def _pools(node: Node) -> bool:
-    """Return whether a call takes the largest of what an activation gives."""
+    """Return whether a call takes the maximum of an activation's output."""
     op = node.op
     if op is None or op.takes_largest is None or not op.takes_largest(node.params):
         return False
@@ -40,7 +40,7 @@ def _pools(node: Node) -> bool:
 
 
 def _sunk(graph: Graph, poolings: list[Node]) -> tuple[Graph, dict[Node, Node]]:
-    """Exchange activations and poolings; give the new nodes' origins too, for an exchanged one the pooling."""
+    """Exchange activations and poolings; also return the new nodes' origins, for an exchanged one the pooling."""
     chosen, origin = set(poolings), {}
 
     def made(node: Node, inputs: list[Entry]) -> Node:

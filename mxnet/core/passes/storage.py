@@ -1,6 +1,6 @@
-"""Infers the storage types of every entry of a graph.
+"""Infers the storage types of all entries of a graph.
 
-Programs compute on dense tensors; storage types say which arrays stand at the borders of a graph.
+Programs compute on dense tensors; storage types describe the arrays at the boundary of a graph.
 """
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ..storage import DENSE, storage_of
 
 
 def infer_storage(graph: Graph, given: Mapping[str, str]) -> dict[Entry, str]:
-    """Return the entries that are not dense, from the storage types of variables by name."""
+    """Return the entries that are not dense, given the storage types of variables by name."""
     found: dict[Entry, str] = {}
-    seen: dict[tuple, list[str]] = {}  # calls -> what their outputs are
+    seen: dict[tuple, list[str]] = {}  # calls -> storage types of their outputs
     for node in graph.nodes:
         if node.op is None:
             stypes = [given.get(node.name) or declared_storage(node.name, node.attrs)]
@@ -23,7 +23,7 @@ def infer_storage(graph: Graph, given: Mapping[str, str]) -> dict[Entry, str]:
             inside = [found.get(_plain(e), DENSE) for e in node.inputs] if found else [DENSE] * len(node.inputs)
             key = (node.bound, *inside)
             stypes = seen.get(key) or _outputs_of(node.op, node.params, inside, node.num_outputs)
-            if not node.op.takes_extra:  # a user's operator may say something else the next time
+            if not node.op.takes_extra:  # a user's operator may answer differently next time
                 seen[key] = stypes
         for index, stype in enumerate(stypes):
             if stype != DENSE:
@@ -39,7 +39,7 @@ def _plain(entry: Entry) -> Entry:
 
 
 def _outputs_of(op: Op, p, stypes: list[str], count: int) -> list[str]:
-    infer = getattr(op, "infer_storages", None)  # a user's operator says itself
+    infer = getattr(op, "infer_storages", None)  # a user's operator declares it
     if infer is not None:
         return infer(p, stypes) if set(stypes) != {DENSE} else [DENSE] * count
     if count != 1:

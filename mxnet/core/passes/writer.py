@@ -1,4 +1,4 @@
-"""What the writers of programs have in common: names for entries, calls of nodes, and how large values are."""
+"""What the program writers have in common: names for entries, calls of nodes, and the sizes of values."""
 from __future__ import annotations
 
 import functools
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Writer:
     """Names values for entries; a program belongs to it.
 
-    ``sizes`` are the bytes of values, and ``holds`` says whose memory a value is in or keeps: reports read them.
+    ``sizes`` are the bytes of values, and ``holds`` says whose memory a value occupies or keeps alive, for reports.
     """
 
     def __init__(self, c: Compiled, name: str) -> None:
@@ -39,7 +39,7 @@ class Writer:
         return found
 
     def _sized(self, entry: Entry, hint: str) -> str:
-        """Return a new name for a value as large as an entry."""
+        """Return a new name for a value of an entry's size."""
         found = self.program.fresh(hint)
         self.sizes[found] = self.compiled.bytes_of(entry)
         return found
@@ -49,12 +49,12 @@ class Writer:
         return self.names[Entry(entry.node, entry.index)]
 
     def at(self, entry: Entry, ctx: Context) -> str:
-        """Return an entry's value on a context, copied across devices once where it is elsewhere."""
+        """Return an entry's value on a context, copied across devices at most once."""
         home = self.compiled.places[entry.node]
         return self.across(self.value(entry), home, ctx)
 
     def across(self, value: str, home: Context, ctx: Context) -> str:
-        """Return a value that is on one context on another."""
+        """Copy a value from one context to another."""
         if home is ctx or home.torch_device == ctx.torch_device:
             return value
         key = (value, ctx)
@@ -65,12 +65,12 @@ class Writer:
         return self.moved[key]
 
     def call(self, node: Node, stage: str, **offers: Any) -> Call:
-        """Say what is known of a node's call at a stage."""
+        """Describe a node's call at a stage."""
         c = self.compiled
         return Call(stage, c.params(node), c.input_specs(node), c.places[node].torch_device, **offers)
 
     def kernel(self, node: Node, is_train: bool, **offers: Any) -> Kernel:
-        """Return the cheapest call for a node: the one its operator lowers to, or the function with everything baked
+        """Return the cheapest call for a node: what its operator lowers to, or the function with everything baked
         in."""
         c, op = self.compiled, node.op
         bound = c.spared.get(node) or node.bound
@@ -80,7 +80,7 @@ class Writer:
         return found or Kernel(baked(bound, bound.call, is_train, c.places[node], node))
 
     def _outside(self, node: Node) -> str:
-        """Say why a CUDA graph cannot hold a node's call, if it cannot."""
+        """Return why a CUDA graph cannot hold a node's call, if it cannot."""
         if not node.op.dynamic:
             return ""
         shapes = self.compiled.shapes
@@ -98,7 +98,7 @@ class Writer:
         if node.op.view or label.endswith("_in_place"):
             self._reuse(results[0], args[0])
         if residual is not None:
-            if "_taped" in label:  # torch's tape keeps what went in and came out
+            if "_taped" in label:  # torch's tape keeps inputs and outputs
                 self.holds[residual] = [*args, *results]
             elif "recompute" not in node.op.lowerings:
                 self.sizes[residual] = self.sizes[results[0]]

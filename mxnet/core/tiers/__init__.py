@@ -1,1 +1,1 @@
-"""How a compiled program runs: as it is, as CUDA graphs, compiled by Inductor; precision and memory."""
+"""How a compiled program runs: directly, as CUDA graphs, or compiled by Inductor; precision and memory."""

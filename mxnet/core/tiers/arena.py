@@ -1,4 +1,4 @@
-"""Arenas: the memory that CUDA graphs share, the way to capture into it, and when a graph may be destroyed."""
+"""Arenas: the memory that CUDA graphs share, capturing into it, and when a graph may be destroyed."""
 from __future__ import annotations
 
 import gc
@@ -27,11 +27,11 @@ def most_members() -> int:
 
 
 class _Capturing:
-    """A with block around a capture, one at a time.
+    """A with block around a capture; one at a time.
 
-    CUDA refuses to destroy a graph in a thread that captures another, and breaks that capture off. So graphs that
-    nobody owns any more wait here until no capture is running, and the collector of garbage, which might drop
-    anything at any time, pauses.
+    CUDA refuses to destroy a graph in a thread that is capturing another, and aborts that capture. Graphs without an
+    owner therefore wait here until no capture is running, and the garbage collector, which might drop anything at any
+    time, is paused.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class _Capturing:
         retired.clear()  # destroyed here
 
     def retire(self, graph: Any) -> None:
-        """Take a graph whose owner is gone; it is destroyed at once, or when the capture has ended."""
+        """Take a graph whose owner is gone; it is destroyed at once, or when the running capture has ended."""
         if self._running:
             self._retired.append(graph)
 
@@ -62,20 +62,20 @@ _capturing = _Capturing()
 
 
 class CapturedGraph:
-    """The unique owner of a CUDA graph, with the result of what was captured: tensors that replays fill."""
+    """The unique owner of a CUDA graph, with the captured result: tensors that replays fill."""
 
     count: int
     outside: tuple[Any, ...]
 
     __slots__ = ("graph", "result", "__weakref__")
-    count, outside = 1, ()  # as those of a program in several graphs
+    count, outside = 1, ()  # like those of a program in several graphs
 
     def __init__(self) -> None:
         self.graph: Any = torch.cuda.CUDAGraph()
         self.result: Any = None
 
     def replay(self) -> None:
-        """Do again what was captured."""
+        """Replay the graph."""
         self.graph.replay()
 
     def __del__(self, retire: Callable[..., Any] = _capturing.retire) -> None:
@@ -85,7 +85,7 @@ class CapturedGraph:
 
 
 class Arena:
-    """Memory that graphs on one device share: those of an executor, its reshaped ones and the other buckets."""
+    """Memory that graphs on one device share: those of an executor, its reshaped copies and other buckets."""
 
     ctx: Context
     device: Any
@@ -93,26 +93,26 @@ class Arena:
     def __init__(self, ctx: Context) -> None:
         self.ctx, self.device = ctx, ctx.torch_device
         self._pool: Any = None
-        self._alive: weakref.WeakSet[torch.cuda.CUDAGraph] = weakref.WeakSet()  # those that have memory in the pool
-        self._spoilt = False     # by a capture that failed
-        self.epoch: object = None  # of the replay that wrote into the arena last
-        # Those with graphs, the latest used last. They belong to their executors, and go with them.
+        self._alive: weakref.WeakSet[torch.cuda.CUDAGraph] = weakref.WeakSet()  # those with memory in the pool
+        self._spoilt = False     # by a failed capture
+        self.epoch: object = None  # identifies the latest replay that wrote to the arena
+        # Those with graphs, most recently used last. Their executors own them.
         self.members: OrderedDict[int, weakref.ref[Any]] = OrderedDict()
 
     def capture(self, work: Callable[..., Any], size: int = 0) -> CapturedGraph:
-        """Capture work without doing it; ``size`` says how many bytes it holds at once, if that is known."""
+        """Capture work without running it; ``size`` says how many bytes it holds at once, if known."""
         owner, stream = CapturedGraph(), _stream(self.device)
         graph = owner.graph
         if size >= ONE_ARENA_FROM_BYTES:
-            torch.cuda.empty_cache()  # what eager runs left behind is as much again
+            torch.cuda.empty_cache()  # eager runs leave as much again in the cache
         generator = rng.made(self.ctx)
         if generator is not None:
             graph.register_generator_state(generator)
         stream.wait_stream(torch.cuda.current_stream(self.device))
         with _capturing, torch.cuda.stream(stream):
-            # A library's workspace must be the arena's too: one from before could be freed under the graph.
+            # A library's workspace must be in the arena too: an earlier one could be freed while the graph uses it.
             clear_cublas_workspaces()
-            if not self._alive or self._spoilt:  # torch takes no pool back that has lost all its graphs
+            if not self._alive or self._spoilt:  # torch does not reuse a pool that has lost all its graphs
                 self._pool, self._alive, self._spoilt = torch.cuda.graph_pool_handle(), weakref.WeakSet(), False
             graph.capture_begin(pool=self._pool, capture_error_mode="thread_local")
             try:
@@ -129,14 +129,14 @@ class Arena:
         return owner
 
     def _reserve(self, size: int) -> None:
-        """Let the arena begin with one large free block: many small ones leave more gaps between what is held."""
+        """Start the arena with one large free block: many small ones leave more fragmentation."""
         try:
             torch.empty(size, dtype=torch.uint8, device=self.device)
         except torch.cuda.OutOfMemoryError:
-            pass  # it may do with less
+            pass  # less may be enough
 
     def touch(self, member: Any) -> None:
-        """Note who was used; whoever was not for longest forgets its graphs where there are too many."""
+        """Mark a user as most recent; if there are too many, the least recently used one drops its graphs."""
         key, members = id(member), self.members
         if key not in members:
             members[key] = weakref.ref(member, lambda _: members.pop(key, None))
@@ -148,22 +148,22 @@ class Arena:
                 gone.forget()
 
     def is_shared(self, member: Any) -> bool:
-        """Return whether others have graphs in the arena, which may write where new outputs would be."""
+        """Return whether others have graphs in the arena, which may overwrite new outputs."""
         return any(found() is not member for found in list(self.members.values()))
 
 
 def _abandon(graph: torch.cuda.CUDAGraph, generator: torch.Generator | None, device: torch.device, pool: Any) -> None:
-    """End a capture that failed, and free allocator and generator from it."""
+    """End a failed capture, and free allocator and generator from it."""
     try:
         with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "The CUDA Graph is empty")  # where the very first call failed
+            warnings.filterwarnings("ignore", "The CUDA Graph is empty")  # if the very first call failed
             graph.capture_end()
-    except RuntimeError:  # CUDA has given it up already; torch then leaves its allocator as it was
+    except RuntimeError:  # CUDA has aborted it already; torch then leaves its allocator unchanged
         try:
             end_allocate_to_pool(device.index or 0, pool)
             release_pool(device.index or 0, pool)
         except RuntimeError:
-            pass  # it had come further
+            pass  # it had got further
     if generator is not None:
         fresh = torch.Generator(device=generator.device)
         fresh.set_state(generator.get_state())

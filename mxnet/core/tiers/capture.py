@@ -1,8 +1,8 @@
-"""Capture and replay: work that a GPU does again and again on the same tensors becomes CUDA graphs.
+"""Capture and replay: repeated GPU work on the same tensors becomes CUDA graphs.
 
-There is one mechanism, `Capture`, for an executor's programs (`captured_programs`), an optimizer's step and a
-metric's update, each by itself or all in a row. Work runs as it is at first, the third time it is captured, and from
-then on it is replayed, for as long as all that it depends on stays the same.
+There is one mechanism, `Capture`, for an executor's programs (`captured_programs`), an optimizer's step and a metric's
+update, separately or all together. Work first runs uncaptured, is captured the third time, and is replayed from then
+on, as long as everything that it depends on stays the same.
 """
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 def wanted(contexts: set[Context]) -> bool:
-    """Return whether work on these contexts should be captured: one CUDA device, and not switched off."""
+    """Return whether work on these contexts should be captured: one CUDA device, and not turned off."""
     if os.environ.get("MXNET_CUDA_GRAPHS", "1") == "0" or len(contexts) != 1:
         return False
     ctx, = contexts
@@ -30,10 +30,11 @@ def wanted(contexts: set[Context]) -> bool:
 
 
 class Capture:
-    """One piece of work that is done again and again: called, captured, replayed.
+    """One piece of repeated work: called, captured, replayed.
 
-    What would change it, as a rate does, is in its ``key``, and the tensors that it reads and writes are ``fixed``:
-    when one of them is another, the work runs as it is again. What refuses to be captured is called for good.
+    What would change it, such as a learning rate, is in its ``key``, and the tensors that it reads and writes are
+    ``fixed``: when one of these changes, the work runs uncaptured again. Work that cannot be captured always runs
+    uncaptured.
     """
 
     arena: Arena
@@ -43,28 +44,28 @@ class Capture:
         self.arena, self.what, self._most = arena, what, most
         self.captured: Any = None
         self.fixed: list[Any] = []
-        self.calls: int = 0      # with this key and these tensors, since it was last forgotten
+        self.calls: int = 0      # with this key and these tensors, since the last reset
         self.runs: int = 0       # that were no replays
-        self.captures: int = 0   # so far, those included that failed
-        self.refusal: str = ""   # why it is not captured any more
+        self.captures: int = 0   # so far, including failed ones
+        self.refusal: str = ""   # why it is no longer captured
         self._key: tuple | None = None
         self._failures = 0
 
     def run(self, key: tuple[Any, ...], fixed: list[Any], work: Callable[..., Any]) -> None:
-        """Do work that one graph can hold, or replay it."""
+        """Run work that one graph can hold, or replay it."""
         if self.is_ready(key, fixed) or self.is_due(key, fixed) and self.attempt(partial(self.arena.capture, work)):
             self.captured.replay()
         else:
             work()
 
     def is_ready(self, key: tuple[Any, ...], fixed: list[Any]) -> bool:
-        """Return whether this very work can be replayed."""
+        """Return whether exactly this work can be replayed."""
         return self.captured is not None and trace.report is None and self._matches(key, fixed)
 
     def is_due(self, key: tuple[Any, ...], fixed: list[Any], warm: bool | None = None, later: int = 0) -> bool:
-        """Count a call that is no replay; tell whether it should be captured, as soon as it is ``warm``.
+        """Count a call that is not a replay; return whether it should be captured, as soon as it is ``warm``.
 
-        ``later``: so many calls later than need be.
+        ``later``: how many calls later than necessary.
         """
         if not self._matches(key, fixed):
             self.forget()
@@ -84,12 +85,12 @@ class Capture:
         return self.runs >= CAPTURE_AFTER_CALLS and key == self._key
 
     def attempt(self, build: Callable[[], Any]) -> bool:
-        """Capture; tell whether that worked."""
+        """Capture; return whether that worked."""
         self.captures += 1
         try:
             self.captured = build()
         except RuntimeError as error:
-            self.forget()  # it runs warm again first
+            self.forget()  # it must warm up again first
             self._failures += 1
             if self._failures == CAPTURE_ATTEMPTS:
                 self.refusal = str(error).splitlines()[0]
@@ -98,27 +99,27 @@ class Capture:
         return True
 
     def forget(self) -> None:
-        """Drop what was captured; it is captured again when it is warm again."""
+        """Drop what was captured; it is captured again once it is warm again."""
         self.captured, self.calls = None, 0
 
     def _matches(self, key: tuple, fixed: list) -> bool:
         return key == self._key and len(fixed) == len(self.fixed) and all(map(is_, fixed, self.fixed))
 
 class Work(NamedTuple):
-    """Work with its own `Capture`, which may also be captured together with the step that comes before it."""
+    """Work with its own `Capture`, which may also be captured together with the step before it."""
 
     capture: Capture
     key: tuple[Any, ...]
-    fixed: Callable[[], list[Any]]    # gives the tensors; gradients may have moved when it is asked again
+    fixed: Callable[[], list[Any]]    # returns the tensors; gradients may have moved by the next call
     outputs: Callable[[], list[Any]]  # of the step before it, which it reads
     run: Callable[[], None]
-    done: Callable[[], None]     # tells Python what a replay has done
+    done: Callable[[], None]     # notifies Python of what a replay has done
 
     def is_warm(self) -> bool:
-        """Return whether it has run as it is now."""
+        """Return whether it has run in its present form."""
         return self.capture.is_warm(self.key)
 
     def do(self) -> None:
-        """Do it by itself."""
+        """Run it by itself."""
         self.capture.run(self.key, [*self.fixed(), *self.outputs()], self.run)
         self.done()

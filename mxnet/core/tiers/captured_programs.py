@@ -1,11 +1,11 @@
 """The programs of an executor as CUDA graphs.
 
-A program is watched before it is captured. Steps that no graph can hold (Python of the user's, shapes that depend
-on values, waiting for the GPU) stay calls of their own between graphs.
+A program is watched before it is captured. Steps that no graph can hold (user Python code, data-dependent shapes,
+synchronization with the GPU) remain separate calls between graphs.
 
-All graphs of executors that share an arena use the same memory. What must outlive the next replay lies elsewhere:
-arguments, states, gradients. What the forward pass keeps for backward lies in the arena, so backward may only follow
-at once; `Arena.epoch` tells.
+All graphs of executors that share an arena use the same memory. What must outlive the next replay is stored elsewhere:
+arguments, states, gradients. What forward saves for backward is in the arena, so backward must follow before the next
+replay; `Arena.epoch` checks that.
 """
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .segments import Placement, Segment, regrouped, split
 
 
 class Stale(Exception):
-    """What the forward pass kept was overwritten since."""
+    """What the forward pass saved has been overwritten."""
 
 
 class Saved(list[Any]):
-    """What a replayed forward pass kept for backward; good while its epoch is the arena's."""
+    """What a replayed forward pass saved for backward; valid while its epoch is the arena's."""
 
-    epoch: object = None  # None: it lies elsewhere
+    epoch: object = None  # None: it is stored elsewhere
 
     def __init__(self, values: Iterable[Any] = ()) -> None:
         super().__init__(values)
@@ -42,12 +42,12 @@ class Saved(list[Any]):
 
 
 def in_arena(saved: list[Any]) -> bool:
-    """Return whether values lie where other graphs may overwrite them."""
+    """Return whether values are stored where other graphs may overwrite them."""
     return saved.__class__ is Saved and saved.epoch is not None  # type: ignore[attr-defined]
 
 
 class CapturedPrograms:
-    """Runs the programs of one executor, captured where they can be."""
+    """Runs the programs of one executor, captured where possible."""
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
@@ -55,26 +55,26 @@ class CapturedPrograms:
                           for name in ("inference", "train", "backward", "step")}
         self._captures["training step"] = Capture(arena, "training step of an executor")
         self._apart: dict[str, set[int]] = {}  # program -> numbers of the steps that no graph can hold
-        self._copies: dict[str, dict[int, torch.Tensor]] = {}  # outputs by position that lie outside the arena
+        self._copies: dict[str, dict[int, torch.Tensor]] = {}  # outputs by position that are outside the arena
         self._saved: list | None = None        # by the captured forward pass, until backward is captured
-        self.taped: bool = False                     # whether there is more than tensors in it, such as torch's tape
-        self._held = 0                         # bytes that forward keeps for backward
+        self.taped: bool = False                     # whether it contains more than tensors, such as torch's tape
+        self._held = 0                         # bytes that forward saves for backward
         self._then: tuple[Work, ...] = ()      # whose tensors the captured training step writes to
 
     @property
     def is_one_graph(self) -> bool:
-        """Whether one graph can hold a training step; that is known when it is warm."""
+        """Whether one graph can hold a training step; known once it is warm."""
         return self._apart.get("train") == self._apart.get("backward") == set()
 
     def forget(self) -> None:
-        """Drop all graphs; programs are captured again when they are warm again."""
+        """Drop all graphs; programs are captured again once they are warm again."""
         for capture in self._captures.values():
             capture.forget()
         self._saved = None
         self.arena.members.pop(id(self), None)
 
     def refuse(self, name: str, why: str) -> None:
-        """Capture a program no more."""
+        """Stop capturing a program."""
         self._captures[name].refusal = why
         self.forget()
 
@@ -82,7 +82,7 @@ class CapturedPrograms:
                 bring: Callable[..., Any] | None = None, given: list[Any] | None = None) -> list[Any]:
         """Run a forward program; the second group of its results, if any, is for `backward`.
 
-        Where a caller has other tensors at every call, these are ``given``, and ``bring`` puts their values into
+        If a caller has different tensors at every call, these are ``given``, and ``bring`` copies their values to
         ``args`` before a graph runs.
         """
         capture, fixed = self._captures[name], [*args, *aux]
@@ -112,12 +112,12 @@ class CapturedPrograms:
                  targets: list[Any], finish: Callable[..., Any], key: tuple[Any, ...] = (),
                  given: list[Any] | None = None, bring: Callable[..., Any] | None = None,
                  given_heads: Callable[[], list[Any]] | None = None, later: int = 0) -> bool:
-        """Run backward; ``finish`` puts the gradients where they belong, ``targets``, and is captured with it.
+        """Run backward; ``finish`` puts the gradients into ``targets``, and is captured with it.
 
-        ``given`` are the arguments of a forward pass that no graph ran, where these are other tensors at every call.
-        With ``bring`` the output gradients are fixed tensors, too, into which it puts values; ``given_heads`` gives
-        these themselves. It is captured so many calls ``later`` than it could be.
-        Tells whether a graph did it. Raises `Stale` where the forward pass must be run again first.
+        ``given`` are the arguments of an uncaptured forward pass, if these are different tensors at every call. With
+        ``bring`` the output gradients are fixed tensors too, to which it copies values; ``given_heads`` returns the
+        originals. It is captured ``later`` calls later than possible. Returns whether a graph did it. Raises `Stale` if
+        the forward pass must be run again first.
         """
         capture, fixed, groups = self._captures["backward"], [*args, *aux, *targets], (args, aux, saved, heads)
         if bring is not None:
@@ -132,7 +132,7 @@ class CapturedPrograms:
                 bring()
             capture.captured.run(*groups)
             return True
-        if captured and self._saved is None:  # its memory went to a graph that is no more, or has other arrays
+        if captured and self._saved is None:  # its memory went to a graph that is gone or has other arrays
             if trace.report is None:
                 self.forget()
             raise Stale
@@ -148,7 +148,7 @@ class CapturedPrograms:
         return True
 
     def replay_step(self, fixed: list[Any], then: tuple[Work, ...] = ()) -> list[Any] | None:
-        """Replay a whole step and give its outputs; None where it is not captured."""
+        """Replay a whole step and return its outputs; None if it is not captured."""
         name, key = _named(then)
         if not self._is_ready(name, key, fixed):
             return None
@@ -159,11 +159,11 @@ class CapturedPrograms:
 
     def step(self, work: Callable[[bool], list[Any]], arrays: list[Any], fixed: Callable[[], list[Any]],
              then: tuple[Work, ...] = ()) -> list[Any] | None:
-        """Capture forward, backward and ``then`` as one graph and do it; None where that cannot be, or not yet.
+        """Capture forward, backward and ``then`` as one graph and run it; None if that is impossible, or not yet due.
 
-        ``work(donated)`` is all of it and may give ``arrays`` other memory: gradients are donated where no graph was
-        before, as none could write into that memory again. ``fixed`` gives the tensors that the step reads and
-        writes, before that and after it.
+        ``work(donated)`` is the whole step and may replace the memory of ``arrays``: gradients are donated if there was
+        no earlier graph, since it could not write to the new memory. ``fixed`` returns the tensors that the step reads
+        and writes, before and after that.
         """
         name, key = _named(then)
         capture = self._captures[name]
@@ -189,7 +189,7 @@ class CapturedPrograms:
         return ready
 
     def _warm(self, name: str, program: Program, groups: tuple) -> list:
-        """Run a program as it is; its last warm call is watched."""
+        """Run a program uncaptured; its last warm-up call is watched."""
         capture = self._captures[name]
         if capture.calls != CAPTURE_AFTER_CALLS or capture.refusal or trace.report is not None:
             return program.run(*groups)
@@ -200,7 +200,7 @@ class CapturedPrograms:
         return result
 
     def _once_more(self, program: Program, groups: tuple) -> list:
-        """Run backward as it is on values that replays make again; a tape among them may not bear that."""
+        """Run backward uncaptured on values that replays recompute; a tape among them may not allow that."""
         before, mode.retaining = mode.retaining, True
         try:
             return self._warm("backward", program, groups)
@@ -214,7 +214,7 @@ class CapturedPrograms:
 
     def _capture(self, name: str, program: Program, groups: tuple, finish: Callable | None = None,
                  placed: bool = False) -> Any:
-        """Capture a program, which runs it; give its results, or None where that failed."""
+        """Capture a program, which runs it; return its results, or None if that failed."""
         after = self._captures["train"].captured if name == "backward" else None
         results = []
 
@@ -231,7 +231,7 @@ class CapturedPrograms:
     def _attempt(self, capture: Capture, build: Callable[[], Any]) -> bool:
         try:
             made = capture.attempt(build)
-        except BaseException:  # of a user's operator: what is half captured is worth nothing
+        except BaseException:  # of a user's operator: a half-finished capture is useless
             self.forget()
             raise
         if made:
@@ -241,7 +241,7 @@ class CapturedPrograms:
         return made
 
     def _make_copies(self, name: str, outputs: list, fresh: Container[int] = ()) -> None:
-        """Give outputs memory outside the arena where the graphs of others may write into it."""
+        """Copy outputs out of the arena if graphs of others may write to it."""
         self._copies[name] = {place: output.clone() for place, output in enumerate(outputs) if place not in fresh} \
             if self.arena.is_shared(self) else {}
 
@@ -253,7 +253,7 @@ class CapturedPrograms:
         return [copies.get(place, output) for place, output in enumerate(outputs)]
 
     def describe(self) -> str:
-        """Tell what is captured, and what stays outside."""
+        """Describe what is captured, and what stays outside."""
         made = {name: capture.captured for name, capture in self._captures.items() if capture.captured is not None}
         if made:
             return "\n".join([f"CUDA graphs of {', '.join(made)}", *(
@@ -266,19 +266,19 @@ class CapturedPrograms:
 
 
 def _is_plain(value: Any) -> bool:
-    """Return whether a value is a tensor, or tensors, without a tape."""
+    """Return whether a value consists of tensors without a tape."""
     if isinstance(value, (tuple, list)):
         return all(map(_is_plain, value))
     return value is None or value.__class__ is torch.Tensor and not value.requires_grad
 
 
 def _named(then: tuple[Work, ...]) -> tuple[str, tuple]:
-    """Name the step that ends with ``then``, and give the key of all that."""
+    """Name the step that ends with ``then``, and return its key."""
     return ("training step", tuple((work.capture, work.key) for work in then)) if then else ("step", ())
 
 
 def watch(program: Program, groups: tuple[Any, ...]) -> tuple[list[Any], set[int]]:
-    """Run a program; give its results and the numbers of the steps that no graph can hold: torch warns of waiting."""
+    """Run a program; return its results and the steps that no graph can hold: torch warns about synchronization."""
     apart = {number for number, step in enumerate(program.steps) if step.outside}
     mode = torch.cuda.get_sync_debug_mode()
     with warnings.catch_warnings(record=True) as caught:
@@ -307,7 +307,7 @@ def watch(program: Program, groups: tuple[Any, ...]) -> tuple[list[Any], set[int
 class CapturedProgram:
     """A program whose segments are graphs, captured at its first run.
 
-    ``after`` is the forward program whose values backward takes; ``finish`` takes the results in place of a caller.
+    ``after`` is the forward program whose values backward takes; ``finish`` takes the results instead of the caller.
     ``placed`` says that output gradients are the same tensors at every call.
     """
 
@@ -316,7 +316,7 @@ class CapturedProgram:
     def __init__(self, arena: Arena, program: Program, apart: set[int], after: CapturedProgram | None = None,
                  finish: Callable[..., Any] | None = None, placed: bool = False) -> None:
         self._program, values, names = program, Placement(), []
-        if after is not None:  # what the forward pass keeps has other names here; output gradients are new each time
+        if after is not None:  # what forward saves has other names here; output gradients are new each time
             (_, names, _), (_, heads, _) = program.groups[2:]
             values = after._placed.renamed(dict(zip(names, after._program.returns[1])))
             if not placed:
@@ -334,14 +334,14 @@ class CapturedProgram:
             return graphs[-1]
         self._made = regrouped(program, segments, made)
         self.only = graphs[0] if len(segments) == len(graphs) == 1 else None  # the graph that is all of it
-        # What backward's calls between graphs read of a graph's: the forward pass does not show it.
+        # What backward's calls between graphs read from a graph: the forward pass does not expose it.
         self._held: dict[int, Any] = {place: None for place, name in enumerate(names) if name in called - values.fresh}
         self.count: int = sum(not segment.outside for segment in segments)
         self.outside: list[str] = [label for segment in segments for label in segment.labels]
         self.fresh_outputs: set[int] = {place for place, name in enumerate(program.returns[0]) if name in values.fresh}
 
     def run(self, *groups: Any) -> Any:
-        """Run the program; the first time it is captured."""
+        """Run the program; the first run captures it."""
         for place, value in self._held.items():
             if value is None:
                 self._held[place] = groups[2][place]
@@ -353,8 +353,8 @@ class CapturedProgram:
 class Graph:
     """A segment as one CUDA graph, captured at its first call and replayed at all others.
 
-    Values that are ``fresh`` at every call are copied to a fixed place first. Replays give the values that are
-    ``shown`` outside graphs; the memory of others is free for what is captured later.
+    Values that are ``fresh`` at every call are copied to a fixed buffer first. Replays return the values that are
+    ``shown`` outside graphs; the memory of others is free for later captures.
     """
 
     def __init__(self, arena: Arena, segment: Segment, fresh: set[str], shown: set[str]) -> None:
@@ -364,7 +364,7 @@ class Graph:
         self._graph: CapturedGraph | None = None
 
     def replay(self) -> None:
-        """Do again what was captured, on the same tensors."""
+        """Replay what was captured, on the same tensors."""
         assert self._graph is not None
         self._graph.replay()
 

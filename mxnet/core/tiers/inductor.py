@@ -1,7 +1,7 @@
-"""The second tier: runs of steps compiled by TorchInductor. Slow to start, asked for by MXNET_COMPILE=1 or bind.
+"""The second tier: runs of steps compiled by TorchInductor. Slow to start; requested by MXNET_COMPILE=1 or bind.
 
-A program becomes another program whose steps are such runs; what Inductor cannot have (a user's Python, random
-numbers, steps on torch's tape) stays as it is in between.
+A program becomes another program whose steps are such runs; what Inductor cannot compile (user Python code, random
+numbers, steps on torch's tape) stays unchanged in between.
 """
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 def wanted(asked: bool | None) -> bool:
-    """Return whether programs are to be compiled: as bind was asked, else as the environment says."""
+    """Return whether programs are to be compiled: as requested in bind, otherwise as the environment says."""
     return os.environ.get("MXNET_COMPILE", "0") == "1" if asked is None else bool(asked)
 
 
@@ -36,7 +36,7 @@ def compiled(program: Program) -> Program:
 
 
 class Compiled:
-    """A run of steps; traced and compiled at its first call, which computes as ever."""
+    """A run of steps; traced and compiled at its first call, which computes as usual."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -48,14 +48,14 @@ class Compiled:
         return self._call(values)
 
     def _compile(self, values: list) -> Callable:
-        """Return the compiled form, or the plain one where Inductor fails."""
+        """Return the compiled form, or the plain one if Inductor fails."""
         count, begin = len(self.program.steps), time.monotonic()
         _log.info("compiling %d calls of %s; this is done once", count, self.program.name)
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # torch's, about itself
+                warnings.simplefilter("ignore")  # torch's own internal warnings
                 call = compile_lists(self.program.run, values)
-        except Exception as error:  # whatever Inductor throws, the program itself is sound
+        except Exception as error:  # whatever Inductor raises, the program itself is sound
             _log.warning("%s stays uncompiled: %s: %s", self.program.name, type(error).__name__,
                          str(error).splitlines()[0] if str(error) else "")
             return self.program.run

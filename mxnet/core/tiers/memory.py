@@ -1,4 +1,4 @@
-"""Host memory: kept between steps, so that pages need not be asked for again, and given back where it would pile up."""
+"""Host memory: kept between steps, so that pages need not be requested again, and returned where it would pile up."""
 from __future__ import annotations
 
 import ctypes
@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from ..tuning import MALLOC_KEEPS_BLOCK_BYTES, MALLOC_KEEPS_FREE_BYTES
 
-_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3     # glibc's names of what mallopt sets
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3     # glibc's names for what mallopt sets
 
 
 @lru_cache(maxsize=1)
 def _library() -> ctypes.CDLL | None:
-    """Find glibc. Other C libraries have no such calls, and return large blocks by themselves."""
+    """Find glibc. Other C libraries have no such calls, and return large blocks automatically."""
     try:
         library = ctypes.CDLL(None)
         return library if library.malloc_trim and library.mallopt else None
@@ -21,7 +21,7 @@ def _library() -> ctypes.CDLL | None:
 
 
 def release() -> None:
-    """Return the pages of freed blocks: activations leave holes that gradients of other sizes cannot fill."""
+    """Return the pages of freed blocks: activations leave holes that gradients of other sizes do not fit."""
     library = _library()
     if library is not None:
         library.malloc_trim(0)
@@ -29,10 +29,10 @@ def release() -> None:
 
 @lru_cache(maxsize=1)
 def keep() -> None:
-    """Let the process keep what programs free, once: by default glibc hands every large block back.
+    """Let the process keep what programs free, once: by default glibc returns every large block.
 
-    A step frees and takes the same blocks again; fetching their pages anew cost a third of LeNet's time.
-    Whoever sets glibc's own variables, or MXNET_CPU_MEM_POOL=0, decides otherwise.
+    A step frees and allocates the same blocks again; fetching their pages each time cost a third of LeNet's time.
+    glibc's own variables, or MXNET_CPU_MEM_POOL=0, override this.
     """
     library = _library()
     decided = any(name in os.environ for name in ("MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_", "GLIBC_TUNABLES"))

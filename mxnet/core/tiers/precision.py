@@ -1,4 +1,4 @@
-"""How programs are called on a GPU: with the precision, and the search for convolutions, that are asked for."""
+"""How programs are called on a GPU: with the requested precision and convolution search."""
 from __future__ import annotations
 
 import os
@@ -11,10 +11,10 @@ from ..tf32 import allowed
 
 
 def run(function: Callable[..., Any], *args: Any) -> Any:
-    """Call a function that works on a GPU, with the flags the environment asks for.
+    """Call a function that runs on a GPU, with the flags that the environment requests.
 
-    ``MXNET_CUDNN_AUTOTUNE_DEFAULT`` of 1 or 2 lets cuDNN search for the fastest convolutions; unset, torch's flag
-    decides, because the search can take longer than all that follows.
+    ``MXNET_CUDNN_AUTOTUNE_DEFAULT`` of 1 or 2 lets cuDNN search for the fastest convolutions; if unset, torch's flag
+    decides, because the search can take longer than the rest of the run.
     """
     tuned = os.environ.get("MXNET_CUDNN_AUTOTUNE_DEFAULT")
     if tuned is None:

@@ -1,5 +1,5 @@
-"""Programs in segments: runs of steps that something takes as a whole, a CUDA graph or a compiler, and what it cannot
-have between them."""
+"""Programs in segments: runs of steps that a CUDA graph or a compiler takes as a whole, and the steps between them that
+it cannot take."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from ..program import Program, Step
 
 
 class Segment(NamedTuple):
-    """Steps in a row that are taken as a whole, or stay ``outside`` of graphs."""
+    """Consecutive steps that are taken as a whole, or stay ``outside`` graphs."""
 
     program: Program
     outside: bool
@@ -19,15 +19,15 @@ class Segment(NamedTuple):
 
 
 class Placement:
-    """Where values are: ``fresh`` ones are other tensors at every call, and ``varying`` ones of other shapes."""
+    """Where values are: ``fresh`` ones are different tensors at every call, ``varying`` ones also differ in shape."""
 
     def __init__(self) -> None:
         self.fresh: set[str] = set()
-        self.unplaced: set[str] = set()  # the fresh ones that cannot be copied to a fixed place
+        self.unplaced: set[str] = set()  # fresh values that cannot be copied to a fixed buffer
         self.varying: set[str] = set()
 
     def renamed(self, names: dict[str, str]) -> Placement:
-        """Return the same of some values under other names."""
+        """Return the same for some values under other names."""
         made = Placement()
         for mine, theirs in zip(vars(made).values(), vars(self).values()):
             mine.update(new for new, old in names.items() if old in theirs)
@@ -35,7 +35,7 @@ class Placement:
 
 
 def split(program: Program, apart: set[int], placed: Placement) -> list[Segment]:
-    """Cut a program at the steps that stay outside, those with numbers in ``apart`` among them; adds to ``placed``."""
+    """Cut a program at the steps that stay outside, including those with numbers in ``apart``; adds to ``placed``."""
     runs: list[tuple[bool, list[Step]]] = []
     for number, step in enumerate(program.steps):
         read = step.reads()
@@ -57,9 +57,9 @@ def split(program: Program, apart: set[int], placed: Placement) -> list[Segment]
 
 def regrouped(program: Program, segments: list[Segment],
               make: Callable[[Segment], Callable[..., Any] | None]) -> Program:
-    """Return a program that does the same by calling what ``make`` makes of segments; None leaves one as it is.
+    """Return an equivalent program that calls what ``make`` makes of segments; None leaves a segment unchanged.
 
-    Such a function takes the values in a list that it empties, and gives a list.
+    Such a function takes its values in a list, which it empties, and returns a list.
     """
     made = program.with_steps([])
     for segment in segments:
