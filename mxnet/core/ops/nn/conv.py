@@ -8,6 +8,7 @@ from ... import order
 from ...errors import MXNetError
 from ...op import Array, Long, Params, Positive, Shape, op
 from ...tuning import CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS
+from . import winograd
 from .phases import phase_gradient
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
@@ -159,17 +160,28 @@ def convolution_gradient(grad, data, weight, *, p, needs):
         grad, data, weight = first(grad), first(data), first(weight)
     elif needs[0] or data.shape[1] > CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS or not grad.is_contiguous():
         grad, data = ordered(grad), ordered(data)
-    by_phases = phase_gradient(grad, weight, data.shape[2:], stride, pad) \
-        if needs[0] and grad.is_cpu and p.num_group == 1 and max(dilate) == 1 else None
-    mask = [needs[0] and by_phases is None, needs[1], len(needs) > 2 and needs[2]]
-    to_data, to_weight, to_bias = _backward(grad, data, weight, [p.num_filter], stride, pad, dilate, False,
-                                            (0,) * rank, p.num_group, mask) if any(mask) else (None,) * 3
-    to_data = to_data if by_phases is None else by_phases
+    found = _cheaper_gradients(grad, data, weight, stride, pad, dilate, p.num_group, needs) \
+        if grad.is_cpu and p.num_group == 1 else (None,) * 3
+    mask = [need and known is None for need, known in zip((*needs, False)[:3], found)]
+    rest = _backward(grad, data, weight, [p.num_filter], stride, pad, dilate, False, (0,) * rank, p.num_group,
+                     mask) if any(mask) else found
+    to_data, to_weight, to_bias = (each if known is None else known for each, known in zip(rest, found))
     if turned:
         to_data = last(to_data) if needs[0] else None
         to_weight = last(to_weight) if needs[1] else None
     return to_data, to_weight, to_bias
 
+
+def _cheaper_gradients(grad, data, weight, stride, pad, dilate, groups, needs) -> tuple:
+    """Give those of the three gradients that there is a better way to than oneDNN's, on the host."""
+    if winograd.pays(data.shape, data.dtype, weight.shape, stride, pad, dilate, groups) \
+            and winograd.computes(grad, data, weight):
+        grad, data = ordered(grad), ordered(data)
+        return (winograd.data_gradient(grad, weight, pad) if needs[0] else None,
+                winograd.weight_gradient(grad, data, pad) if needs[1] else None,
+                grad.sum((0, 2, 3)) if len(needs) > 2 and needs[2] else None)
+    by_phases = needs[0] and max(dilate) == 1
+    return phase_gradient(grad, weight, data.shape[2:], stride, pad) if by_phases else None, None, None
 
 
 def convolution_kernel(call):
@@ -181,7 +193,14 @@ def convolution_kernel(call):
 
     def kernel(data, weight, bias=None):
         return convolve(ordered(data), weight, bias, stride, pad, dilate, groups)
-    return kernel
+
+    def by_winograd(data, weight, bias=None):
+        if winograd.computes(data, weight):
+            return winograd.convolve(ordered(data), weight, bias, pad)
+        return kernel(data, weight, bias)
+    (shape, dtype), (weight_shape, _) = call.specs[:2]
+    pays = call.device.type == "cpu" and winograd.pays(shape, dtype, weight_shape, stride, pad, dilate, groups)
+    return by_winograd if pays else kernel
 
 
 @op("Convolution_v1", omit={"bias": "no_bias"}, shapes=convolution_shape, words=WORDS)

@@ -14,6 +14,7 @@ from ...torch_private import (
     has_onednn_bfloat16,
     reorder_conv2d_weight,
 )
+from . import winograd
 from .activation import activation
 from .batchnorm import APART, batch_norm
 from .conv import convolution, convolution_kernel, geometry
@@ -38,12 +39,18 @@ class PackedConvolution:
         self.weight = self.bias = None
         self.run = convolution_pointwise
         self.onto = onto
+        shape = conv.num_filter, data_shape[1], *conv.kernel
+        self.plan = winograd.Plan(data_shape, conv.num_filter, geometry(conv)[2]) if winograd.pays(
+            data_shape, dtype, shape, *geometry(conv)[1:], self.groups, kept=True) else None
 
     def __call__(self, data, *params):
         if self.onto:
             *params, addend = params
         if self.stamp is None or not self.stamp.is_current(params):
             self._derive(params)
+        if self.plan is not None:
+            return self.plan.convolve(order.channels_last(data), self.weight, self.bias, self.activation,
+                                      order.channels_last(addend) if self.onto else None)
         if self.onto:
             return convolution_onto(order.channels_last(addend), order.channels_last(data), self.weight, self.bias,
                                     self.pad, self.stride, self.dilate, self.groups, "add", 1.0,
@@ -58,8 +65,11 @@ class PackedConvolution:
         weight, bias = params[0], params[1] if self.has_bias else None
         if self.norm is not None:
             weight, bias = self._folded(weight, bias, *params[-4:])
-        self.weight = reorder_conv2d_weight(weight.detach().to(self.dtype).contiguous().to_mkldnn(), self.pad,
-                                            self.stride, self.dilate, self.groups, self.data_shape)
+        if self.plan is not None:
+            self.weight = self.plan.kept(weight.detach())
+        else:
+            self.weight = reorder_conv2d_weight(weight.detach().to(self.dtype).contiguous().to_mkldnn(), self.pad,
+                                                self.stride, self.dilate, self.groups, self.data_shape)
         self.bias = None if bias is None else bias.detach().to(self.dtype).contiguous()
 
     def _folded(self, weight, bias, gamma, beta, mean, var) -> tuple:
