@@ -99,10 +99,10 @@ CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS = 3
 PHASES_UP_TO_CHANNELS = 4
 PHASES_FROM_ELEMENTS = 1 << 16
 # Convolution of 3 x 3 by Winograd's algorithm, which saves three of four products and adds transforms. With fewer
-# channels the transforms cost what it saves: 64 channels gain a tenth, 128 a third, 512 a half. Transforming the filters
+# channels the transforms cost what it saves: 64 channels gain a tenth, 128 a third, 512 a half. Transforming filters
 # takes many tiles of the output to pay off, fewer where filters are kept: 8 images of 14 x 14 x 256 (2 channels per
-# tile) gain an eighth in training and a third in prediction; 8 of 7 x 7 x 512 (16 per tile) lose a third in training and
-# gain a third in prediction; one of 14 x 14 x 256, with 16 tiles in all, loses in both (2026-11).
+# tile) gain an eighth in training and a third in prediction; 8 of 7 x 7 x 512 (16 per tile) lose a third in training
+# and gain a third in prediction; one of 14 x 14 x 256, with 16 tiles in all, loses in both (2026-11).
 WINOGRAD_FROM_CHANNELS = 64
 WINOGRAD_CHANNELS_PER_TILE = 4
 WINOGRAD_KEPT_CHANNELS_PER_TILE = 16

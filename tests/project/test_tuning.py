@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TUNING = ROOT / "mxnet" / "core" / "tuning.py"
 
 UNITS = ("ELEMENTS BYTES CALLS NODES STEPS PRODUCTS ROWS CANDIDATES PAIRS SCORES NUMBERS PIXELS THREADS CAPTURES "
-         "ATTEMPTS SETS REPLACEMENTS BATCHES SAMPLES WEIGHTS VIEWS INFERENCES SCALARS CHANNELS").split()
+         "ATTEMPTS SETS REPLACEMENTS BATCHES SAMPLES WEIGHTS VIEWS INFERENCES SCALARS CHANNELS TILES").split()
 # Rooms whose sizes belong to a format, to what a hostile file may ask for, or to a page that is drawn.
 FORMATS = ("fileformat/", "contrib/onnx/", "cli/", "core/opening.py", "core/ops/image_header.py", "io/text.py",
            "io/record_source.py")

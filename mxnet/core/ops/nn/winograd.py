@@ -19,6 +19,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from functools import cache
 from math import prod
 from typing import NamedTuple
 
@@ -44,8 +45,19 @@ _POINTS = 0, 5 / 8, -5 / 8, 3 / 2, -3 / 2  # the sixth is infinity
 _ONES, _NONE = (1, 1), (0, 0)
 
 
-def _transforms() -> tuple[Array, Array, Array]:
-    """Compute A^T, G and B^T for both axes at once, of 16 x 36, 36 x 9 and 36 x 36 numbers."""
+class _Transforms(NamedTuple):
+    """The matrices for both axes of a tile at once, where tiles and filters are vectors."""
+
+    data: Array             # 36 x 36
+    filters: Array          # 36 x 9
+    rotated_filters: Array  # 36 x 9, for filters turned by 180 degrees, as the gradient of data wants them
+    output: Array           # 16 x 36
+    output_gradient: Array  # 36 x 16
+    filter_gradient: Array  # 9 x 36
+
+
+@cache
+def _transforms() -> _Transforms:
     points = torch.tensor(_POINTS, dtype=torch.float64)
     count = len(points)
     output = torch.zeros(_TILE, _REACH, dtype=torch.float64)
@@ -58,7 +70,8 @@ def _transforms() -> tuple[Array, Array, Array]:
         data[place, :count] = _polynomial(others)
     output[-1, -1] = filters[-1, -1] = 1
     data[-1] = _polynomial(points)
-    return tuple(torch.kron(matrix, matrix).float() for matrix in (output, filters, data))
+    output, filters, data = (torch.kron(matrix, matrix).float() for matrix in (output, filters, data))
+    return _Transforms(data, filters, filters.flip(1), output, output.t().contiguous(), filters.t().contiguous())
 
 
 def _polynomial(roots: Array) -> Array:
@@ -67,11 +80,6 @@ def _polynomial(roots: Array) -> Array:
     for root in roots:
         made = F.pad(made, (1, 0)) - root * F.pad(made, (0, 1))
     return made
-
-
-_OUTPUT, _FILTERS, _DATA = _transforms()
-_ROTATED_FILTERS = _FILTERS.flip(1)  # of filters turned by 180 degrees, as gradients of data want them
-_FROM_GRADIENT, _TO_FILTERS = _OUTPUT.t().contiguous(), _FILTERS.t().contiguous()
 
 
 # ---- where it pays ------------------------------------------------------------------------------------
@@ -176,7 +184,7 @@ class _Reader:
 
     def __init__(self, images: Array, pad: tuple[int, int], columns: int) -> None:
         self.images, self.pad, self.columns = images, pad, columns
-        self.transform = _Tiles(_DATA)
+        self.transform = _Tiles(_transforms().data)
         self.padded: Array | None = None
 
     def __call__(self, part: _Part) -> Array:
@@ -213,7 +221,8 @@ def transformed(weight: Array, rotated: bool = False) -> Array:
     """Transform filters: (places, filters, channels)."""
     filters, channels = weight.shape[:2]
     out = _scratch(_PLACES, filters * channels)
-    torch.mm(_ROTATED_FILTERS if rotated else _FILTERS, weight.reshape(-1, 9).t(), out=out)
+    matrix = _transforms().rotated_filters if rotated else _transforms().filters
+    torch.mm(matrix, weight.reshape(-1, 9).t(), out=out)
     return out.view(_PLACES, filters, channels)
 
 
@@ -273,13 +282,13 @@ class Plan:
     def convolve(self, data: Array, products: Products | PackedProducts, bias: Array | None = None,
                  activation: str = "none", onto: Array | None = None) -> Array:
         """Convolve images with channels last in memory; ``onto`` is added before the activation, and overwritten."""
-        activate = _ACTIVATIONS[activation]
+        activate, transform = _ACTIVATIONS[activation], _transforms().output
         out = data.new_empty(self.count, self.height, self.width, self.filters) if onto is None else _last(onto)
         read, space, joined = _Reader(_last(data), self.pad, self.columns), _Space(), _Space()
         for part in self.parts():
             tiles = products(read(part))
             count = len(tiles)
-            tiles = torch.bmm(_OUTPUT.expand(count, -1, -1), tiles, out=space(count, _TILE * _TILE, self.filters))
+            tiles = torch.bmm(transform.expand(count, -1, -1), tiles, out=space(count, _TILE * _TILE, self.filters))
             tiles = tiles.view(part.images, part.rows, self.columns, _TILE, _TILE, self.filters)
             place = _rows(out, part)
             _put(tiles, place, bias, onto is not None, joined)
@@ -289,7 +298,8 @@ class Plan:
 
     def weight_gradient(self, grad: Array, data: Array) -> Array:
         """Give the gradient of the filters; both arrays have their channels last in memory."""
-        read, transform, total = _Reader(_last(data), self.pad, self.columns), _Tiles(_FROM_GRADIENT), None
+        read, transform = _Reader(_last(data), self.pad, self.columns), _Tiles(_transforms().output_gradient)
+        total: Array | None = None
         for part in self.parts():
             grads = _rows(_last(grad), part)
             missing = _TILE * part.rows - grads.shape[1], _TILE * self.columns - grads.shape[2]
@@ -300,7 +310,7 @@ class Plan:
                 total = torch.bmm(outer, inner, out=_scratch(_PLACES, self.filters, self.channels))
             else:
                 total.baddbmm_(outer, inner)
-        made = torch.mm(_TO_FILTERS, total.view(_PLACES, -1))
+        made = torch.mm(_transforms().filter_gradient, total.view(_PLACES, -1))
         return made.view(3, 3, self.filters, self.channels).permute(2, 3, 0, 1).contiguous()
 
 
