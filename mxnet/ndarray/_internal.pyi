@@ -143,10 +143,10 @@ def _add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None,
     """Add two arrays of the same shape: ``lhs + rhs``."""
 
 def _arange(start: float, stop: float | None = None, step: float = 1.0, repeat: Annotated[int, 'at least 1'] = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make evenly spaced numbers from ``start`` up to, but without, ``stop``."""
+    """Make evenly spaced numbers from ``start`` up to, but not including, ``stop``."""
 
 def _cond(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 3'] | None = None, num_outputs: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], then_input_locs: int | Sequence[int], else_input_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
-    """Run one of two bodies, as a condition says."""
+    """Run one of two bodies, depending on a condition."""
 
 def _copy(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Copy an array."""
@@ -173,7 +173,7 @@ def _cvimread(filename: str, flag: int = 1, to_rgb: bool | int = True, out: NDAr
     """Read an image file, such as JPEG or PNG."""
 
 def _cvimresize(src: NDArray, w: int, h: int, interp: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Resize an image by OpenCV."""
+    """Resize an image with OpenCV."""
 
 def _div(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Divide one array by another of the same shape: ``lhs / rhs``."""
@@ -200,7 +200,7 @@ def _full(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeL
 def _full(shape: int | Sequence[int] | None, ctx: str, dtype: DTypeLike, value: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def _grad_add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add two gradients of one array; graphs of backward passes have it."""
+    """Add two gradients of one array, as in backward graphs."""
 
 def _greater(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compare two arrays of the same shape: one where ``lhs > rhs``, zero elsewhere."""
@@ -234,7 +234,7 @@ def _imdecode(mean: NDArray | None, index: int, x0: int, y0: int, x1: int, y1: i
 
 @overload
 def _joined_quantized_convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, gamma: NDArray | None = None, beta: NDArray | None = None, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, sum: NDArray | None = None, *, data_min: NDArray, data_max: NDArray, sum_min: NDArray | None = None, sum_max: NDArray | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW'] | str | None = None, with_bn: bool | int = False, eps: float = 0.001, fix_gamma: bool | int = True, with_sum: bool | int = False, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Convolve bytes with filters of floats that are quantized here, with batch norm, sum and activation in one call."""
+    """Convolve bytes with float filters, which are quantized here, with batch norm, sum and activation in one call."""
 @overload
 def _joined_quantized_convolution(data: NDArray, weight: NDArray, bias: NDArray | None, gamma: NDArray | None, beta: NDArray | None, moving_mean: NDArray | None, moving_var: NDArray | None, sum: NDArray | None, data_min: NDArray, data_max: NDArray, sum_min: NDArray | None = None, sum_max: NDArray | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW'] | str | None = None, with_bn: bool | int = False, eps: float = 0.001, fix_gamma: bool | int = True, with_sum: bool | int = False, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
@@ -250,7 +250,7 @@ def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDAr
 def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None, min_data: NDArray, max_data: NDArray, min_weight: NDArray | None, max_weight: NDArray | None, min_bias: NDArray | None, max_bias: NDArray | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, *, float_output: Literal[True], channel_wise: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, min_data: NDArray, max_data: NDArray, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, channel_wise: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Apply a linear map to bytes and an activation in one call, by bytes or by floats that are quantized here."""
+    """Apply a linear map to bytes and an activation in one call, with byte weights or floats that are quantized here."""
 @overload
 def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None, min_data: NDArray, max_data: NDArray, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, channel_wise: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
@@ -260,13 +260,13 @@ def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDAr
 def _joined_quantized_selfatt_qk(queries_keys_values: NDArray, min_qkv: NDArray, max_qkv: NDArray, heads: Annotated[int, 'at least 1'], *, float_output: Literal[True], min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def _joined_quantized_selfatt_qk(queries_keys_values: NDArray, min_qkv: NDArray, max_qkv: NDArray, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Multiply queries and keys of self-attention in 8 bits, scaled as `interleaved_matmul_selfatt_qk` does."""
+    """Multiply queries and keys of self-attention in 8 bits, scaled as in `interleaved_matmul_selfatt_qk`."""
 
 @overload
 def _joined_quantized_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, min_qkv: NDArray, max_qkv: NDArray, min_attention: NDArray, max_attention: NDArray, heads: Annotated[int, 'at least 1'], *, float_output: Literal[True], min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def _joined_quantized_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, min_qkv: NDArray, max_qkv: NDArray, min_attention: NDArray, max_attention: NDArray, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Average values of self-attention by weights, both in 8 bits, as `interleaved_matmul_selfatt_valatt` does."""
+    """Average values of self-attention by weights, both in 8 bits, as in `interleaved_matmul_selfatt_valatt`."""
 
 def _lesser(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compare two arrays of the same shape: one where ``lhs < rhs``, zero elsewhere."""
@@ -327,7 +327,7 @@ def _mod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, o
 
 @overload
 def _mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, rescale_grad: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, *, eta: float, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Update a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`."""
+    """Update a float16 weight by AdamW, on its float32 copy; as `_adamw_update`."""
 @overload
 def _mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, rescale_grad: NDArray, lr: float, beta1: float, beta2: float, epsilon: float, wd: float, eta: float, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
@@ -356,7 +356,7 @@ def _not_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = T
     """Compare an array and a number: one where ``data != scalar``, zero elsewhere."""
 
 def _onehot_encode(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn indices into one-hot rows in the shape of a given matrix."""
+    """Convert indices to one-hot rows in the shape of a given matrix."""
 
 def _ones(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make an array of ones."""
@@ -398,7 +398,7 @@ def _random_pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: bo
     """Compute the density of gamma distributions."""
 
 def _random_pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the probability of counts under negative binomial distributions that are given by mean and dispersion."""
+    """Compute the probability of counts under negative binomial distributions given by mean and dispersion."""
 
 def _random_pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the probability of counts under negative binomial distributions."""
@@ -416,13 +416,13 @@ def _random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, 
     """Draw samples from a Poisson distribution, as floats."""
 
 def _random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``."""
+    """Draw integers uniformly from ``low`` up to, but not including, ``high``."""
 
 def _random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw samples from a uniform distribution over ``[low, high)``."""
 
 def _ravel_multi_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn coordinates into positions in the flattened array."""
+    """Convert coordinates to positions in the flattened array."""
 
 def _rdiv_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Divide a number by an array: ``scalar / data``."""
@@ -452,7 +452,7 @@ def _sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: in
 def _sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), *, get_prob: Literal[True], dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def _sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw samples from multinomial distributions: classes by the probabilities in the last axis."""
+    """Draw samples from multinomial distributions: classes with the probabilities in the last axis."""
 
 def _sample_negative_binomial(k: NDArray, p: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw samples from each of several negative binomial distributions: successes before ``k`` failures."""
@@ -467,10 +467,10 @@ def _sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = ()
     """Draw samples from each of several uniform distributions over ``[low, high)``."""
 
 def _sample_unique_zipfian(range_max: int, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Draw distinct numbers by Zipf's law, small ones more often than large ones; candidates for sampled losses."""
+    """Draw distinct numbers by Zipf's law, small ones more often than large ones, as candidates for sampled losses."""
 
 def _scatter_elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Divide the stored elements of an array by those of another; of a dense array that is all of them."""
+    """Divide the stored elements of an array by those of another; for a dense array, all of them."""
 
 def _scatter_minus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Subtract a number from the stored elements of an array; of a dense one that is all of them."""
@@ -482,31 +482,31 @@ def _scatter_set_nd(lhs: NDArray, rhs: NDArray, indices: NDArray, shape: int | S
     """Return a copy of ``lhs`` with the elements or slices at coordinates replaced."""
 
 def _set_value(src: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Write one number into every element of ``out``."""
+    """Write one number to every element of ``out``."""
 
 @overload
 def _sg_mkldnn_conv(*data: NDArray | Sequence[NDArray], num_args: int | None = None, quantized: Literal[True], with_bn: bool | int = False, with_act: bool | int = False, with_sum: bool | int = False, with_postsum_act: bool | int = False, with_relu: bool | int = False, with_postsum_relu: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def _sg_mkldnn_conv(*data: NDArray | Sequence[NDArray], num_args: int | None = None, quantized: bool | int = False, with_bn: bool | int = False, with_act: bool | int = False, with_sum: bool | int = False, with_postsum_act: bool | int = False, with_relu: bool | int = False, with_postsum_relu: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute a convolution with what follows it, as files of MXNet's oneDNN backend hold it in a subgraph."""
+    """Compute a convolution with what follows it, as stored in a subgraph in files of MXNet's oneDNN backend."""
 
 @overload
 def _sg_mkldnn_fully_connected(*data: NDArray | Sequence[NDArray], num_args: int | None = None, quantized: Literal[True], enable_float_output: bool | int = False, with_eltwise: bool | int = False, with_relu: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, channel_wise_quantize: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def _sg_mkldnn_fully_connected(*data: NDArray | Sequence[NDArray], num_args: int | None = None, quantized: bool | int = False, enable_float_output: bool | int = False, with_eltwise: bool | int = False, with_relu: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, channel_wise_quantize: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute a dense layer with what follows it, as files of MXNet's oneDNN backend hold it in a subgraph."""
+    """Compute a dense layer with what follows it, as stored in a subgraph in files of MXNet's oneDNN backend."""
 
 @overload
 def _sg_mkldnn_selfatt_qk(*data: NDArray | Sequence[NDArray], num_args: int | None = None, heads: int, quantized: Literal[True], enable_float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def _sg_mkldnn_selfatt_qk(*data: NDArray | Sequence[NDArray], num_args: int | None = None, heads: int, quantized: bool | int = False, enable_float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply queries and keys of self-attention, as files of MXNet's oneDNN backend hold it in a subgraph."""
+    """Multiply queries and keys of self-attention, as stored in a subgraph in files of MXNet's oneDNN backend."""
 
 @overload
 def _sg_mkldnn_selfatt_valatt(*data: NDArray | Sequence[NDArray], num_args: int | None = None, heads: int, quantized: Literal[True], enable_float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def _sg_mkldnn_selfatt_valatt(*data: NDArray | Sequence[NDArray], num_args: int | None = None, heads: int, quantized: bool | int = False, enable_float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Average values of self-attention by weights, as files of MXNet's oneDNN backend hold it in a subgraph."""
+    """Average values of self-attention by weights, as stored in a subgraph in files of MXNet's oneDNN backend."""
 
 def _shuffle(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Shuffle an array along the first axis."""
@@ -521,7 +521,7 @@ def _slice_assign_scalar(data: NDArray, scalar: float = 0.0, *, begin: Sequence[
 def _slice_assign_scalar(data: NDArray, scalar: float, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def _split_v2(data: NDArray, indices: int | Sequence[int], axis: int = 1, squeeze_axis: bool | int = False, sections: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Split an axis at given indices, or into parts whose sizes differ by one at most."""
+    """Split an axis at given indices, or into parts whose sizes differ by at most one."""
 
 def _square_sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the sum of squares over axes: ``sum(data**2)``."""
@@ -530,10 +530,10 @@ def _sub(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None,
     """Subtract one array from another of the same shape: ``lhs - rhs``."""
 
 def _unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn positions in a flattened array into coordinates."""
+    """Convert positions in a flattened array to coordinates."""
 
 def _while_loop(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 2'] | None = None, num_outputs: Annotated[int, 'at least 1'], num_out_data: Annotated[int, 'at least 0'], max_iterations: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], func_input_locs: int | Sequence[int], func_var_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Run a body while a condition holds; step outputs are padded with zeros to the most steps."""
+    """Run a body while a condition holds; step outputs are padded with zeros to the maximum number of steps."""
 
 def _zeros(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make an array of zeros."""

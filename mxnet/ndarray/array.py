@@ -397,7 +397,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         Returns
         -------
         NDArray
-            An array of the same shape; integers are cut towards zero.
+            An array of the same shape; integers are truncated towards zero.
         """
         wanted = torch.float32 if dtype is None else to_torch(dtype)
         if not copy and wanted is self._data.dtype:

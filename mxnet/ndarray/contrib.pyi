@@ -8,7 +8,7 @@ from mxnet.context import Context
 from .array import NDArray
 
 def AdaptiveAvgPooling2D(data: NDArray, output_size: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Average images over a grid of ``output_size`` bins; one number is both height and width.
+    """Average images over a grid of ``output_size`` bins; a single number is both height and width.
 
     Bin ``i`` of ``n`` goes from ``floor(i * size / n)`` to ``ceil((i + 1) * size / n)``, so bins may share pixels.
 
@@ -101,14 +101,14 @@ def BilinearResize2D(data: NDArray, like: NDArray | None = None, height: Annotat
     width : int (at least 1), optional, default=1
         Size of the result, with ``mode='size'``.
     scale_height : float or None, optional, default=None
-        Factors of the size; with ``mode='size'`` they come before ``height`` and ``width``.
+        Factors of the size; with ``mode='size'`` they take precedence over ``height`` and ``width``.
     scale_width : float or None, optional, default=None
-        Factors of the size; with ``mode='size'`` they come before ``height`` and ``width``.
+        Factors of the size; with ``mode='size'`` they take precedence over ``height`` and ``width``.
     mode : {'size', 'odd_scale', 'like', 'to_even_down', 'to_even_up', 'to_odd_down', 'to_odd_up'}, optional, default='size'
         How the size is found: ``size`` as given; ``odd_scale`` scaled, an odd size staying odd; ``like`` that of
         another array; ``to_even_down`` to ``to_odd_up`` the next even or odd number, down or up.
     align_corners : boolean, optional, default=True
-        Whether the middles of the corner pixels stay in place. If not, the corners of the images do.
+        Whether the centers of the corner pixels stay in place. If not, the corners of the images do.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -164,7 +164,7 @@ def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, 
 
 @overload
 def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group.
+    """Convolve with taps that ``offset`` moves: (y, x) for each tap, position and deformable group.
 
     A tap is an element of the kernel. It reads where a convolution would, moved by its offset, and interpolates between
     pixels; outside the image it reads zero.
@@ -192,7 +192,7 @@ def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias:
     num_group : int (at least 1), optional, default=1
         Number of groups that the channels are cut into; each has filters of its own. With as many groups as channels it is a depthwise convolution.
     num_deformable_group : int (at least 1), optional, default=1
-        Number of groups that the channels are cut into; each has offsets of its own.
+        Number of groups that the channels are divided into; each has its own offsets.
     workspace : long, optional, default=1024
         Accepted and unused: the size of scratch memory that MXNet's kernels may take, in MiB.
     no_bias : boolean, optional, default=False
@@ -222,7 +222,7 @@ def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias:
 
 @overload
 def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None = None, *, spatial_scale: Annotated[float, '0 to 1'], output_dim: int, group_size: int, pooled_size: int, part_size: int = 0, sample_per_part: int = 1, trans_std: Annotated[float, '0 to 1'] = 0.0, no_trans: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Average bilinear samples over bins that ``trans`` moves, by parts of the region's size.
+    """Average bilinear samples over bins that ``trans`` moves, relative to the region's size.
 
     It is `PSROIPooling` with bins that a network moves: by ``trans * trans_std`` of the region's width and height.
 
@@ -239,17 +239,17 @@ def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None =
     output_dim : int, required
         Number of channels of the result.
     group_size : int, required
-        Number of groups of channels, down as well as across.
+        Number of channel groups per axis.
     pooled_size : int, required
-        Number of bins, down as well as across.
+        Number of bins per axis.
     part_size : int, optional, default=0
-        Number of shifts, down as well as across; ``pooled_size`` where it is 0.
+        Number of shifts per axis; ``pooled_size`` if it is 0.
     sample_per_part : int, optional, default=1
         Samples per bin along each axis.
     trans_std : float (0 to 1), optional, default=0.0
         Factor of the shifts.
     no_trans : boolean, optional, default=False
-        Move nothing; the operator has two inputs then.
+        Do not move bins; the operator then has two inputs.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -271,7 +271,7 @@ def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None, 
 
 @overload
 def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: Annotated[int, 'at least 1'] = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Convolve with taps that ``offset`` moves and ``mask`` scales, zeros lying around the image.
+    """Convolve with taps that ``offset`` moves and ``mask`` scales, with zeros around the image.
 
     It is `DeformableConvolution` with a factor for each tap; at the borders images fade to zero over one pixel.
 
@@ -300,13 +300,13 @@ def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray
     num_group : int (at least 1), optional, default=1
         Number of groups that the channels are cut into; each has filters of its own. With as many groups as channels it is a depthwise convolution.
     num_deformable_group : int (at least 1), optional, default=1
-        Number of groups that the channels are cut into; each has offsets of its own.
+        Number of groups that the channels are divided into; each has its own offsets.
     workspace : long, optional, default=1024
         Accepted and unused: the size of scratch memory that MXNet's kernels may take, in MiB.
     no_bias : boolean, optional, default=False
         Leave out the bias; the operator has two inputs then.
     im2col_step : int (at least 1), optional, default=64
-        Accepted and unused: how many images MXNet's kernel takes at a time.
+        Accepted and ignored: how many images MXNet's kernel takes at a time.
     layout : {'NCDHW', 'NCHW', 'NCW'} or None, optional, default=None
         The order of axes; only ``NCHW``, and that by default.
     out : NDArray, or a list of them, optional
@@ -331,10 +331,10 @@ def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray
 def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'], dilate: Annotated[int | Sequence[int], 'dimensions other than 0'], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: Annotated[int, 'at least 1'] = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def MultiBoxDetection(cls_prob: NDArray, loc_pred: NDArray, anchor: NDArray, clip: bool | int = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: bool | int = False, variances: float | Sequence[float] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn predictions into rows of (class, score, left, top, right, bottom), best first.
+    """Convert predictions to rows of (class, score, left, top, right, bottom), best first.
 
-    Each anchor becomes the box that its predictions say, with its best class other than the background. A row of class
-    -1 is none: too uncertain, or suppressed by one that it overlaps.
+    Each anchor becomes its predicted box, with its best class other than the background. A row of class -1 is not a
+    detection: it is too uncertain, or suppressed by one that it overlaps.
 
     Parameters
     ----------
@@ -347,17 +347,17 @@ def MultiBoxDetection(cls_prob: NDArray, loc_pred: NDArray, anchor: NDArray, cli
     clip : boolean, optional, default=True
         Keep the corners inside the image.
     threshold : float, optional, default=0.01
-        The least probability of a detection.
+        The minimum probability of a detection.
     background_id : int, optional, default=0
-        Accepted and unused, as in MXNet: class 0 is the background.
+        Accepted and ignored, as in MXNet: class 0 is the background.
     nms_threshold : float, optional, default=0.5
-        Intersection over union from which on the worse of two boxes is suppressed; none is outside of 0 to 1.
+        Intersection over union at which the worse of two boxes is suppressed; none is if it is outside 0 to 1.
     force_suppress : boolean, optional, default=False
-        Let boxes of other classes suppress too.
+        Let boxes of different classes suppress each other.
     variances : tuple of <float>, optional, default=(0.1, 0.1, 0.2, 0.2)
-        What the four predictions are multiplied with.
+        Factors of the four predictions.
     nms_topk : int, optional, default=-1
-        How many of the best boxes are kept; all where it is not positive.
+        How many of the best boxes are kept; all if it is not positive.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -374,10 +374,10 @@ def MultiBoxDetection(cls_prob: NDArray, loc_pred: NDArray, anchor: NDArray, cli
     """
 
 def MultiBoxPrior(data: NDArray, sizes: float | Sequence[float] = (1.0,), ratios: float | Sequence[float] = (1.0,), clip: bool | int = False, steps: float | Sequence[float] = (-1.0, -1.0), offsets: float | Sequence[float] = (0.5, 0.5), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Lay anchors of several sizes and shapes over each pixel of a feature map.
+    """Place anchors of several sizes and aspect ratios on each pixel of a feature map.
 
     A pixel has one anchor for each size with the first ratio, and one for each other ratio with the first size. An
-    anchor of size ``s`` and ratio ``r`` is ``s * sqrt(r)`` wide and ``s / sqrt(r)`` high, in parts of the image's
+    anchor of size ``s`` and ratio ``r`` is ``s * sqrt(r)`` wide and ``s / sqrt(r)`` high, relative to the image's
     height.
 
     Parameters
@@ -385,21 +385,21 @@ def MultiBoxPrior(data: NDArray, sizes: float | Sequence[float] = (1.0,), ratios
     data : NDArray
         Feature map of shape ``(batch, channels, height, width)``; only its shape counts.
     sizes : tuple of <float>, optional, default=(1.0,)
-        Sizes of anchors, in parts of the image.
+        Sizes of anchors, relative to the image.
     ratios : tuple of <float>, optional, default=(1.0,)
         Width divided by height.
     clip : boolean, optional, default=False
         Keep the corners inside the image.
     steps : tuple of <float>, optional, default=(-1.0, -1.0)
-        Distance between anchors, down and across, in parts of the image; not positive: one pixel of the map.
+        Vertical and horizontal distance between anchors, relative to the image; if not positive, one pixel of the map.
     offsets : tuple of <float>, optional, default=(0.5, 0.5)
-        Where anchors lie in a pixel, down and across, in parts of it.
+        Vertical and horizontal position of anchors in a pixel, relative to its size.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of shape ``(1, height * width * (len(sizes) + len(ratios) - 1), 4)``: corners ``x1, y1, x2, y2`` in parts of
+    Array of shape ``(1, height * width * (len(sizes) + len(ratios) - 1), 4)``: corners ``x1, y1, x2, y2`` relative to
     the image.
 
     Examples
@@ -409,12 +409,12 @@ def MultiBoxPrior(data: NDArray, sizes: float | Sequence[float] = (1.0,), ratios
     """
 
 def MultiBoxTarget(anchor: NDArray, label: NDArray, cls_pred: NDArray, overlap_threshold: float = 0.5, ignore_label: float = -1.0, negative_mining_ratio: float = -1.0, negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0, variances: float | Sequence[float] = (0.1, 0.1, 0.2, 0.2), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Match anchors with labelled objects; gives location targets, their mask, and class targets.
+    """Match anchors with labelled objects; returns location targets, their mask, and class targets.
 
     Each object gets its best anchor, and other anchors the object they overlap most, above the threshold. The rest is
-    background, class 0, or with ``negative_mining_ratio`` only its hardest part, the others ignored. A location target
-    is ``((x - xa) / wa, (y - ya) / ha, log(w / wa), log(h / ha)) / variances``, from centers and sizes of the object
-    and of the anchor ``a``.
+    background, class 0; with ``negative_mining_ratio`` only the hardest ones are, and the others are ignored. A
+    location target is ``((x - xa) / wa, (y - ya) / ha, log(w / wa), log(h / ha)) / variances``, from centers and sizes
+    of the object and of the anchor ``a``.
 
     Parameters
     ----------
@@ -422,19 +422,19 @@ def MultiBoxTarget(anchor: NDArray, label: NDArray, cls_pred: NDArray, overlap_t
         Corners of shape ``(1, anchors, 4)``, as `MultiBoxPrior` gives them.
     label : NDArray
         Objects of shape ``(batch, objects, 5 or more)``: class, left, top, right, bottom. The first class of -1 ends
-        them.
+        the list.
     cls_pred : NDArray
         Scores of shape ``(batch, classes, anchors)``, the background being class 0; read for mining.
     overlap_threshold : float, optional, default=0.5
-        Intersection over union from which on an anchor counts as an object.
+        Intersection over union at which an anchor counts as an object.
     ignore_label : float, optional, default=-1.0
         Class target of anchors that are ignored.
     negative_mining_ratio : float, optional, default=-1.0
-        Anchors of background for each that is an object; all of them where it is not positive.
+        Number of background anchors per object anchor; all if it is not positive.
     negative_mining_thresh : float, optional, default=0.5
-        An anchor that overlaps an object by this much is no candidate for background.
+        An anchor that overlaps an object by this much is not a candidate for background.
     minimum_negative_samples : int, optional, default=0
-        Accepted and unused, as in MXNet.
+        Accepted and ignored, as in MXNet.
     variances : tuple of <float>, optional, default=(0.1, 0.1, 0.2, 0.2)
         What the four numbers of a location target are divided by.
     out : NDArray, or a list of them, optional
@@ -508,8 +508,8 @@ def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_p
 def PSROIPooling(data: NDArray, rois: NDArray, spatial_scale: Annotated[float, '0 to 1'], output_dim: int, pooled_size: int, group_size: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Average the pixels of each bin of each region, (image, left, top, right, bottom).
 
-    Each bin reads channels of its own, those of its place in a grid of ``group_size`` by ``group_size``:
-    position-sensitive pooling, of R-FCN.
+    Each bin reads its own channels, those for its position in a grid of ``group_size`` by ``group_size``:
+    position-sensitive pooling, from R-FCN.
 
     Parameters
     ----------
@@ -522,9 +522,9 @@ def PSROIPooling(data: NDArray, rois: NDArray, spatial_scale: Annotated[float, '
     output_dim : int, required
         Number of channels of the result.
     pooled_size : int, required
-        Number of bins, down as well as across.
+        Number of bins per axis.
     group_size : int, optional, default=0
-        Number of groups of channels, down as well as across; ``pooled_size`` where it is 0.
+        Number of channel groups per axis; ``pooled_size`` if it is 0.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -594,25 +594,25 @@ def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nm
 def ROIAlign(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], sample_ratio: int = -1, position_sensitive: bool | int = False, aligned: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Average bilinear samples over the bins of each region, (image, left, top, right, bottom).
 
-    Nothing is rounded, unlike in `ROIPooling`: a region of scaled corners is cut into ``pooled_size`` equal bins, and
-    each bin is the mean of samples between pixels. A region on a negative image gives zeros.
+    Nothing is rounded, unlike in `ROIPooling`: a region with scaled corners is divided into ``pooled_size`` equal bins,
+    and each bin is the mean of interpolated samples. A region with a negative image index gives zeros.
 
     Parameters
     ----------
     data : NDArray
         Images of shape ``(batch, channels, height, width)``.
     rois : NDArray
-        Regions of shape ``(number, 5)``: the image's place in the batch, then the corners ``x1, y1, x2, y2``.
+        Regions of shape ``(number, 5)``: the image's index in the batch, then the corners ``x1, y1, x2, y2``.
     pooled_size : Shape(tuple) (2 dimensions other than 0), required
         Number of bins, down and across.
     spatial_scale : float (0 to 1), required
         Pixels of the data for one unit of a region: 1/16 where a network halves its images four times.
     sample_ratio : int, optional, default=-1
-        Samples per bin along each axis; where it is not positive, as many as a bin has pixels.
+        Samples per bin along each axis; if not positive, one per pixel of a bin.
     position_sensitive : boolean, optional, default=False
-        Let each bin read channels of its own: the output has ``channels / prod(pooled_size)``.
+        Let each bin read its own channels: the output has ``channels / prod(pooled_size)``.
     aligned : boolean, optional, default=False
-        Put the middles of pixels at half coordinates, which is exact. Without, a region is at least one pixel large.
+        Place pixel centers at half-integer coordinates, which is exact. Otherwise a region is at least one pixel large.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -631,21 +631,21 @@ def ROIAlign(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequence
 def RROIAlign(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], sampling_ratio: int = -1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Average bilinear samples over the bins of rotated regions.
 
-    It is `ROIAlign` for regions that are turned about their center, as texts in photographs are.
+    It is `ROIAlign` for regions that are rotated about their center, such as text in photographs.
 
     Parameters
     ----------
     data : NDArray
         Images of shape ``(batch, channels, height, width)``.
     rois : NDArray
-        Regions of shape ``(number, 6)``: the image's place in the batch, the center ``x, y``, width and height, and the
+        Regions of shape ``(number, 6)``: the image's index in the batch, the center ``x, y``, width and height, and the
         angle in degrees.
     pooled_size : Shape(tuple) (2 dimensions other than 0), required
         Number of bins, down and across.
     spatial_scale : float (0 to 1), required
         Pixels of the data for one unit of a region: 1/16 where a network halves its images four times.
     sampling_ratio : int, optional, default=-1
-        Samples per bin along each axis; where it is not positive, as many as a bin has pixels.
+        Samples per bin along each axis; if not positive, one per pixel of a bin.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -677,9 +677,9 @@ def SparseEmbedding(data: NDArray, weight: NDArray, input_dim: Annotated[int, 'a
     output_dim : int (at least 1), required
         Length of each row.
     dtype : dtype, optional, default='float32'
-        Type of ``weight`` where nothing else says it.
+        Type of ``weight``, if nothing else determines it.
     sparse_grad : boolean, optional, default=False
-        Accepted, and not looked at: the gradient is sparse in any case where ``weight`` asks for one.
+        Accepted and ignored: the gradient is sparse in any case if ``weight`` requests one.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -792,7 +792,7 @@ def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, re
     """
 
 def allclose(a: NDArray, b: NDArray, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Return whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
+    """Return whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in a zero-dimensional array.
 
     Parameters
     ----------
@@ -801,11 +801,11 @@ def allclose(a: NDArray, b: NDArray, rtol: float = 1e-05, atol: float = 1e-08, e
     b : NDArray
         Arrays of one shape and one type.
     rtol : float, optional, default=1e-05
-        Tolerance in parts of ``b``.
+        Tolerance relative to ``b``.
     atol : float, optional, default=1e-08
         Absolute tolerance.
     equal_nan : boolean, optional, default=True
-        Whether two elements that are not numbers count as equal.
+        Whether two NaNs count as equal.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -821,22 +821,22 @@ def allclose(a: NDArray, b: NDArray, rtol: float = 1e-05, atol: float = 1e-08, e
     """
 
 def arange_like(data: NDArray, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = '', axis: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Count up in the shape of the input, or along one axis of it; each number ``repeat`` times.
+    """Count up in the shape of the input, or along one of its axes; each number ``repeat`` times.
 
     Element ``i`` is ``start + step * (i // repeat)``.
 
     Parameters
     ----------
     data : NDArray
-        Array whose shape and type count.
+        Array whose shape and type are used.
     start : double, optional, default=0.0
         The first number.
     step : double, optional, default=1.0
         The difference between two.
     repeat : int, optional, default=1
-        How often each number comes.
+        How often each number is repeated.
     ctx : string, optional, default=''
-        Accepted and unused: the result is on the data's context.
+        Accepted and ignored: the result is on the data's context.
     axis : int or None, optional, default=None
         The axis whose length the result has; that of the whole array by default.
     out : NDArray, or a list of them, optional
@@ -865,7 +865,7 @@ def backward_gradientmultiplier(data: NDArray, scalar: float = 1.0, is_int: bool
     scalar : double, optional, default=1.0
         The factor.
     is_int : boolean, optional, default=True
-        Accepted and unused.
+        Accepted and ignored.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -881,20 +881,20 @@ def backward_gradientmultiplier(data: NDArray, scalar: float = 1.0, is_int: bool
 
 @overload
 def bipartite_matching(data: NDArray, is_ascend: bool | int = False, *, threshold: float, topk: int = -1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Match rows to columns of score matrices, best first; gives each one's partner, or -1.
+    """Match rows to columns of score matrices, best first; returns each one's partner, or -1.
 
-    The best score of all is taken, its row and its column are done, and so on.
+    The best score is taken first, its row and column are removed, and so on.
 
     Parameters
     ----------
     data : NDArray
         Scores of shape ``(..., rows, columns)``.
     is_ascend : boolean, optional, default=False
-        Whether low scores are the better ones.
+        Whether lower scores are better.
     threshold : float, required
-        Scores that do not exceed it match nobody; with ``is_ascend``, those that are not below.
+        Scores that do not exceed it are not matched; with ``is_ascend``, those that are not below it.
     topk : int, optional, default=-1
-        How many pairs are made, and one more, as in MXNet; as many as there are where it is not positive.
+        The number of pairs minus one, as in MXNet; all pairs if it is not positive.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -915,7 +915,7 @@ def bipartite_matching(data: NDArray, is_ascend: bool | int = False, *, threshol
 def bipartite_matching(data: NDArray, is_ascend: bool | int, threshold: float, topk: int = -1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 
 def boolean_mask(data: NDArray, index: NDArray, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Keep the slices of an axis whose entry in a mask is not zero.
+    """Keep the slices of an axis whose mask entry is nonzero.
 
     The shape of the result depends on the values of the mask.
 
@@ -926,13 +926,13 @@ def boolean_mask(data: NDArray, index: NDArray, axis: int = 0, out: NDArray | li
     index : NDArray
         The mask, a vector of the size of ``axis``.
     axis : int, optional, default=0
-        Axis that is thinned out; a negative one counts from the last.
+        Axis to which the mask applies; a negative one counts from the last.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the shape of ``data``, but for as many slices along ``axis`` as the mask has entries that are not zero.
+    Array of the shape of ``data``, except for the size along ``axis``, the number of nonzero mask entries.
 
     Examples
     --------
@@ -953,15 +953,15 @@ def box_decode(data: NDArray, anchors: NDArray, std0: float = 1.0, std1: float =
     anchors : NDArray
         Anchors of shape ``(1, boxes, 4)``.
     std0 : float, optional, default=1.0
-        What one of the four numbers is multiplied with.
+        Factor of each of the four numbers.
     std1 : float, optional, default=1.0
-        What one of the four numbers is multiplied with.
+        Factor of each of the four numbers.
     std2 : float, optional, default=1.0
-        What one of the four numbers is multiplied with.
+        Factor of each of the four numbers.
     std3 : float, optional, default=1.0
-        What one of the four numbers is multiplied with.
+        Factor of each of the four numbers.
     clip : float, optional, default=-1.0
-        The largest ``data[2:] * std`` there may be; no bound where it is not positive.
+        Upper bound of ``data[2:] * std``; no bound if it is not positive.
     format : {'center', 'corner'}, optional, default='center'
         What the numbers of an anchor mean: ``center`` ``x, y, width, height``, or ``corner`` ``x1, y1, x2, y2``.
     out : NDArray, or a list of them, optional
@@ -989,15 +989,15 @@ def box_encode(samples: NDArray, matches: NDArray, anchors: NDArray, refs: NDArr
     samples : NDArray
         1 for anchors that count, of shape ``(batch, anchors)``; others are 0 or -1.
     matches : NDArray
-        The place of each anchor's box in ``refs``, of shape ``(batch, anchors)``.
+        The index of each anchor's box in ``refs``, of shape ``(batch, anchors)``.
     anchors : NDArray
         Corners of shape ``(batch, anchors, 4)``.
     refs : NDArray
         Corners of the boxes, of shape ``(batch, boxes, 4)``.
     means : NDArray
-        What codes are normalized by, of shape ``(4,)``.
+        Mean and deviation that normalize the codes, of shape ``(4,)``.
     stds : NDArray
-        What codes are normalized by, of shape ``(4,)``.
+        Mean and deviation that normalize the codes, of shape ``(4,)``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1044,7 +1044,7 @@ def box_iou(lhs: NDArray, rhs: NDArray, format: Literal['corner', 'center'] | st
 def box_nms(data: NDArray, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1, coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1, force_suppress: bool | int = False, in_format: Literal['corner', 'center'] | str = 'corner', out_format: Literal['corner', 'center'] | str = 'corner', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1.
 
-    Boxes of different classes leave each other alone, unless ``force_suppress``. This is non-maximum suppression.
+    This is non-maximum suppression. Boxes of different classes do not suppress each other, unless ``force_suppress``.
 
     Parameters
     ----------
@@ -1055,17 +1055,17 @@ def box_nms(data: NDArray, overlap_thresh: float = 0.5, valid_thresh: float = 0.
     valid_thresh : float, optional, default=0.0
         Boxes whose score is not above this are dropped.
     topk : int, optional, default=-1
-        How many of the best boxes are looked at; all where it is negative. With 0 nothing is done.
+        How many of the best boxes are considered; all if it is negative. With 0 nothing is done.
     coord_start : int, optional, default=2
         Field where the four coordinates begin.
     score_index : int, optional, default=1
         Field of the score.
     id_index : int, optional, default=-1
-        Field of the class; a negative one means that there are no classes.
+        Field of the class; negative if there are no classes.
     background_id : int, optional, default=-1
         Class whose boxes are dropped.
     force_suppress : boolean, optional, default=False
-        Let boxes of other classes suppress too.
+        Let boxes of different classes suppress each other.
     in_format : {'corner', 'center'}, optional, default='corner'
         What coordinates mean: ``corner`` ``x1, y1, x2, y2``, or ``center`` ``x, y, width, height``.
     out_format : {'corner', 'center'}, optional, default='corner'
@@ -1087,7 +1087,7 @@ def box_nms(data: NDArray, overlap_thresh: float = 0.5, valid_thresh: float = 0.
 def box_non_maximum_suppression(data: NDArray, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1, coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1, force_suppress: bool | int = False, in_format: Literal['corner', 'center'] | str = 'corner', out_format: Literal['corner', 'center'] | str = 'corner', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1.
 
-    Boxes of different classes leave each other alone, unless ``force_suppress``. This is non-maximum suppression.
+    This is non-maximum suppression. Boxes of different classes do not suppress each other, unless ``force_suppress``.
 
     Parameters
     ----------
@@ -1098,17 +1098,17 @@ def box_non_maximum_suppression(data: NDArray, overlap_thresh: float = 0.5, vali
     valid_thresh : float, optional, default=0.0
         Boxes whose score is not above this are dropped.
     topk : int, optional, default=-1
-        How many of the best boxes are looked at; all where it is negative. With 0 nothing is done.
+        How many of the best boxes are considered; all if it is negative. With 0 nothing is done.
     coord_start : int, optional, default=2
         Field where the four coordinates begin.
     score_index : int, optional, default=1
         Field of the score.
     id_index : int, optional, default=-1
-        Field of the class; a negative one means that there are no classes.
+        Field of the class; negative if there are no classes.
     background_id : int, optional, default=-1
         Class whose boxes are dropped.
     force_suppress : boolean, optional, default=False
-        Let boxes of other classes suppress too.
+        Let boxes of different classes suppress each other.
     in_format : {'corner', 'center'}, optional, default='corner'
         What coordinates mean: ``corner`` ``x1, y1, x2, y2``, or ``center`` ``x, y, width, height``.
     out_format : {'corner', 'center'}, optional, default='corner'
@@ -1128,9 +1128,9 @@ def box_non_maximum_suppression(data: NDArray, overlap_thresh: float = 0.5, vali
     """
 
 def calibrate_entropy(hist: NDArray, hist_edges: NDArray, num_quantized_bins: int = 255, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Find the threshold at which a histogram loses least by being quantized.
+    """Find the threshold that minimizes the loss of quantizing a histogram.
 
-    For each threshold the histogram, cut there, is compared with what ``num_quantized_bins`` levels leave of it, by
+    For each threshold, the truncated histogram is compared with its quantization to ``num_quantized_bins`` levels, by
     the Kullback-Leibler divergence.
 
     Parameters
@@ -1159,7 +1159,7 @@ def calibrate_entropy(hist: NDArray, hist_edges: NDArray, num_quantized_bins: in
 def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: int, processing_batch_size: int = 32, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``.
 
-    Inner products stay what they were, on average, when buckets and signs are drawn at random.
+    Inner products are preserved in expectation if buckets and signs are random.
 
     Parameters
     ----------
@@ -1172,7 +1172,7 @@ def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: int, processing
     out_dim : int, required
         Number of buckets.
     processing_batch_size : int, optional, default=32
-        Accepted and unused: how many rows MXNet's kernel takes at a time.
+        Accepted and ignored: how many rows MXNet's kernel takes at a time.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1227,16 +1227,16 @@ def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None,
     """
 
 def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['float32'] | str = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn 8 bits back into floats: ``data * max(abs(min_range), abs(max_range)) / 127.5``, or 255.5 for uint8.
+    """Convert 8 bits back to floats: ``data * max(abs(min_range), abs(max_range)) / 127.5``, or 255.5 for uint8.
 
     Parameters
     ----------
     data : NDArray
         Array of type int8 or uint8 and any shape.
     min_range : NDArray
-        Least number that the 8 bits stand for, an array of one element.
+        Smallest number that the 8 bits represent, an array of one element.
     max_range : NDArray
-        Greatest number that the 8 bits stand for, an array of one element.
+        Largest number that the 8 bits represent, an array of one element.
     out_type : {'float32'}, optional, default='float32'
         Type of the result.
     out : NDArray, or a list of them, optional
@@ -1275,7 +1275,7 @@ def dgl_adjacency(data: NDArray, out: NDArray | list[NDArray] | None = None, nam
     """
 
 def dgl_csr_neighbor_non_uniform_sample(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 3'] | None = None, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
-    """Sample neighborhoods of seeds in a graph, vertices as likely as the second input says.
+    """Sample neighborhoods of seeds in a graph, with vertex probabilities given by the second input.
 
     Parameters
     ----------
@@ -1307,7 +1307,7 @@ def dgl_csr_neighbor_non_uniform_sample(*data: NDArray | Sequence[NDArray], num_
     """
 
 def dgl_csr_neighbor_uniform_sample(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 2'] | None = None, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Sample neighborhoods of seeds in a graph, every neighbor as likely as the others.
+    """Sample neighborhoods of seeds in a graph, with all neighbors equally likely.
 
     Parameters
     ----------
@@ -1339,7 +1339,7 @@ def dgl_csr_neighbor_uniform_sample(*data: NDArray | Sequence[NDArray], num_args
     """
 
 def dgl_graph_compact(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 2'] | None = None, return_mapping: bool | int, graph_sizes: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
-    """Drop the rows and columns of sampled graphs that no vertex was found for; edges are numbered anew.
+    """Drop the rows and columns of sampled graphs without a vertex; edges are renumbered.
 
     Parameters
     ----------
@@ -1369,7 +1369,7 @@ def dgl_graph_compact(*data: NDArray | Sequence[NDArray], num_args: Annotated[in
     """
 
 def dgl_subgraph(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 2'] | None = None, return_mapping: bool | int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
-    """Cut the graphs on some vertices out of a graph; edges are numbered anew.
+    """Extract the subgraphs on some vertices of a graph; edges are renumbered.
 
     Parameters
     ----------
@@ -1418,12 +1418,12 @@ def div_sqrt_dim(data: NDArray, out: NDArray | list[NDArray] | None = None, name
     """
 
 def edge_id(data: NDArray, u: NDArray, v: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Read edges of a graph off its adjacency matrix: ``out[i] = data[u[i], v[i]]``, and -1 where there is no edge.
+    """Read edges of a graph from its adjacency matrix: ``out[i] = data[u[i], v[i]]``, and -1 where there is no edge.
 
     Parameters
     ----------
     data : NDArray
-        Adjacency matrix, in most cases a ``csr`` one, whose elements are the numbers of edges.
+        Adjacency matrix, usually a ``csr`` one, whose elements are the numbers of edges.
     u : NDArray
         Vertices where edges start, a vector.
     v : NDArray
@@ -1452,7 +1452,7 @@ def fft(data: NDArray, compute_size: int = 128, out: NDArray | list[NDArray] | N
     data : NDArray
         Signals of shape ``(..., N)``, with two or four axes.
     compute_size : int, optional, default=128
-        Accepted and unused: how many signals MXNet's kernel takes at a time.
+        Accepted and ignored: how many signals MXNet's kernel takes at a time.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1467,12 +1467,12 @@ def fft(data: NDArray, compute_size: int = 128, out: NDArray | list[NDArray] | N
     """
 
 def getnnz(data: NDArray, axis: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Count the elements that a matrix stores, or those that are not zero if it is dense.
+    """Count the stored elements of a matrix, or the nonzero ones if it is dense.
 
     Parameters
     ----------
     data : NDArray
-        Matrix, in most cases a ``csr`` one.
+        Matrix, usually a ``csr`` one.
     axis : int or None, optional, default=None
         Axis along which they are counted; None counts all of them.
     out : NDArray, or a list of them, optional
@@ -1497,9 +1497,9 @@ def gradientmultiplier(data: NDArray, scalar: float = 1.0, is_int: bool | int = 
     data : NDArray
         Array of any shape.
     scalar : double, optional, default=1.0
-        Factor of the gradient; a negative one turns it round, as domain adaptation does.
+        Factor of the gradient; a negative one reverses it, as in domain adaptation.
     is_int : boolean, optional, default=True
-        Accepted and unused.
+        Accepted and ignored.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1519,7 +1519,7 @@ def gradientmultiplier(data: NDArray, scalar: float = 1.0, is_int: bool | int = 
     """
 
 def group_adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-05, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Update a weight by AdaGrad with one history for each row of the weight, as embeddings have it.
+    """Update a weight by AdaGrad with one history per row of the weight, as for embeddings.
 
     With ``g = rescale_grad * grad``, clipped: ``history = history + mean(g**2)`` of each row, then
     ``weight - lr * g / sqrt(history + epsilon)``.
@@ -1545,7 +1545,7 @@ def group_adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: f
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -1598,7 +1598,7 @@ def hawkesll(lda: NDArray, alpha: NDArray, beta: NDArray, state: NDArray, lags: 
     """
 
 def ifft(data: NDArray, compute_size: int = 128, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Undo `fft`, without the division by the length; gives the real part.
+    """Invert `fft`, without dividing by the length; returns the real part.
 
     ``out[n] = real(sum_k data[k] * exp(2 pi i k n / N))``.
 
@@ -1607,7 +1607,7 @@ def ifft(data: NDArray, compute_size: int = 128, out: NDArray | list[NDArray] | 
     data : NDArray
         Spectra of shape ``(..., 2 * N)``, real and imaginary parts alternating, with two or four axes.
     compute_size : int, optional, default=128
-        Accepted and unused: how many signals MXNet's kernel takes at a time.
+        Accepted and ignored: how many signals MXNet's kernel takes at a time.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1629,7 +1629,7 @@ def index_array(data: NDArray, axes: int | Sequence[int] | None = None, out: NDA
     data : NDArray
         Array of any shape; its values are not read.
     axes : Shape(tuple) or None, optional, default=None
-        Axes whose coordinates are given, in this order; None means all.
+        Axes whose coordinates are returned, in this order; None means all.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1785,18 +1785,18 @@ def intgemm_fully_connected(data: NDArray, weight: NDArray, scaling: NDArray | N
     Parameters
     ----------
     data : NDArray
-        Input of shape ``(batch, ...)``: int8, or float32 that is quantized on the way.
+        Input of shape ``(batch, ...)``: int8, or float32, which is quantized first.
     weight : NDArray
         Prepared weight, of type int8 and shape ``(num_hidden, K)``.
     scaling : NDArray, optional
-        What a one of the product stands for, an array of one element; only for ``out_type="float32"``. For int8
-        data that is ``maxabs(data) * maxabs(weight) / 127**2``, for floats ``maxabs(weight) / 127``.
+        What a product of 1 represents, an array of one element; only for ``out_type="float32"``. For int8 data that is
+        ``maxabs(data) * maxabs(weight) / 127**2``, for floats ``maxabs(weight) / 127``.
     bias : NDArray, optional
         Bias of shape ``(num_hidden,)`` and type ``out_type``.
     num_hidden : int (at least 1), required
         Number of output features.
     no_bias : boolean, optional, default=False
-        Add no bias; ``bias`` is not given then.
+        Add no bias; ``bias`` is then not given.
     flatten : boolean, optional, default=True
         Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     out_type : {'float32', 'int32'}, optional, default='float32'
@@ -1862,10 +1862,9 @@ def intgemm_prepare_data(data: NDArray, maxabs: NDArray, out: NDArray | list[NDA
     """
 
 def intgemm_prepare_weight(weight: NDArray, maxabs: NDArray | None = None, already_quantized: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Prepare a weight for products: quantize it to int8, unless it is that already.
+    """Prepare a weight for products: quantize it to int8, unless it is int8 already.
 
-    MXNet also reorders the weight as the processor likes it; here it stays in order, so that it can be saved and
-    moved.
+    MXNet also reorders the weight for the CPU; here the order is unchanged, so that it can be saved and moved.
 
     Parameters
     ----------
@@ -1891,7 +1890,7 @@ def intgemm_prepare_weight(weight: NDArray, maxabs: NDArray | None = None, alrea
     """
 
 def intgemm_take_weight(weight: NDArray, indices: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Select rows of a prepared weight, which are the outputs of the product that are wanted.
+    """Select rows of a prepared weight, i.e. the outputs of the product that are needed.
 
     Parameters
     ----------
@@ -2192,9 +2191,9 @@ def quantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Li
     data : NDArray
         Array of type float32 and any shape.
     min_range : NDArray
-        Least number that is expected, an array of one element.
+        Smallest number that is expected, an array of one element.
     max_range : NDArray
-        Greatest number that is expected, an array of one element.
+        Largest number that is expected, an array of one element.
     out_type : {'int8', 'uint8'}, optional, default='uint8'
         Type of the result.
     out : NDArray, or a list of them, optional
@@ -2202,7 +2201,7 @@ def quantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Li
 
     Returns
     -------
-    Three arrays: the 8 bits, of the shape of ``data``, and the least and the greatest number that they stand for,
+    Three arrays: the 8 bits, of the shape of ``data``, and the smallest and the largest number that they represent,
     of shape ``(1,)``.
 
     Examples
@@ -2214,10 +2213,10 @@ def quantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Li
     """
 
 def quantize_asym(data: NDArray, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Quantize floats to unsigned bytes that fill their whole range: ``round(data * scale + shift)``.
+    """Quantize floats to unsigned bytes, using their whole range: ``round(data * scale + shift)``.
 
     ``scale = 255 / (high - low)`` and ``shift = 255 - high * scale``, where ``low`` and ``high`` are the calibrated
-    range or that of the data. Data of int8 gets 128 added, data of uint8 passes as it is.
+    range or that of the data. 128 is added to int8 data; uint8 data passes unchanged.
 
     Parameters
     ----------
@@ -2244,7 +2243,7 @@ def quantize_asym(data: NDArray, min_calib_range: float | None = None, max_calib
 def quantize_v2(data: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Quantize floats to 8 bits by a calibrated range, or by that of the data.
 
-    Data that has 8 bits already passes as it is.
+    8-bit data passes unchanged.
 
     Parameters
     ----------
@@ -2262,7 +2261,7 @@ def quantize_v2(data: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str 
 
     Returns
     -------
-    Three arrays: the 8 bits, of the shape of ``data``, and the least and the greatest number that they stand for,
+    Three arrays: the 8 bits, of the shape of ``data``, and the smallest and the largest number that they represent,
     of shape ``(1,)``.
 
     Examples
@@ -2323,15 +2322,15 @@ def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_me
     max_data : NDArray
         Greatest number that ``data`` stands for, an array of one element.
     eps : double, optional, default=0.001
-        Small number that keeps the divisor from zero.
+        Added to the variance.
     momentum : float, optional, default=0.9
-        Accepted, and not looked at: statistics are not moved.
+        Accepted and ignored: statistics are not moved.
     fix_gamma : boolean, optional, default=True
-        Accepted, and not looked at: ``gamma`` counts in any case.
+        Accepted and ignored: ``gamma`` counts in any case.
     use_global_stats : boolean, optional, default=False
-        Accepted, and not looked at: moving statistics are used in any case.
+        Accepted and ignored: moving statistics are used in any case.
     output_mean_var : boolean, optional, default=False
-        Accepted, and not looked at.
+        Accepted and ignored.
     axis : int, optional, default=1
         Axis of the channels.
     cudnn_off : boolean, optional, default=False
@@ -2358,17 +2357,17 @@ def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_me
     """
 
 def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Concatenate arrays of bytes along an axis, each brought to the widest of their ranges; see `Concat`.
+    """Concatenate arrays of bytes along an axis, each rescaled to the widest of their ranges; see `Concat`.
 
     One signed array makes the result signed.
 
     Parameters
     ----------
     data : NDArray, any number
-        The arrays of type int8 or uint8, then the least and the greatest number of each, in the order of the
+        The arrays of type int8 or uint8, then the smallest and the largest number of each, in the order of the
         arrays.
     num_args : int, required
-        How many arrays there are, without their ranges.
+        Number of arrays, without their ranges.
     dim : int, optional, default=1
         Axis along which they are concatenated.
     out : NDArray, or a list of them, optional
@@ -2391,7 +2390,7 @@ def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: int | None = 
 def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, min_data: NDArray, max_data: NDArray, min_weight: NDArray, max_weight: NDArray, min_bias: NDArray | None = None, max_bias: NDArray | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Convolve unsigned bytes with signed filters, with sums in 32 bits; see `Convolution`.
 
-    The bias is added as it is. Only ``num_group=1`` and the layouts with channels first are supported.
+    The bias is added unscaled. Only ``num_group=1`` and the layouts with channels first are supported.
 
     Parameters
     ----------
@@ -2440,7 +2439,7 @@ def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
 
     Returns
     -------
-    Three arrays: sums of type int32, ``(N, num_filter, ...)``, and the range that they stand for.
+    Three arrays: sums of type int32, ``(N, num_filter, ...)``, and the range that they represent.
 
     Examples
     --------
@@ -2468,13 +2467,13 @@ def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max
     rhs : NDArray
         Bytes of type int8 or uint8 and the shape of ``lhs``.
     lhs_min : NDArray
-        Least number that ``lhs`` stands for, an array of one element.
+        Smallest number that ``lhs`` represents, an array of one element.
     lhs_max : NDArray
-        Greatest number that ``lhs`` stands for, an array of one element.
+        Largest number that ``lhs`` represents, an array of one element.
     rhs_min : NDArray
-        Least number that ``rhs`` stands for, an array of one element.
+        Smallest number that ``rhs`` represents, an array of one element.
     rhs_max : NDArray
-        Greatest number that ``rhs`` stands for, an array of one element.
+        Largest number that ``rhs`` represents, an array of one element.
     min_calib_range : float or None, optional, default=None
         Least number of the range that calibration found; given together with the greatest. None: the range is found from the data, or 32 bits are given.
     max_calib_range : float or None, optional, default=None
@@ -2484,7 +2483,7 @@ def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max
 
     Returns
     -------
-    Three arrays: the sums, of the shape of ``lhs``, and the range that they stand for.
+    Three arrays: the sums, of the shape of ``lhs``, and the range that they represent.
 
     Examples
     --------
@@ -2508,25 +2507,25 @@ def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max
     rhs : NDArray
         Bytes of type int8 and the shape of ``lhs``.
     lhs_min : NDArray
-        Least number that ``lhs`` stands for, an array of one element.
+        Smallest number that ``lhs`` represents, an array of one element.
     lhs_max : NDArray
-        Greatest number that ``lhs`` stands for, an array of one element.
+        Largest number that ``lhs`` represents, an array of one element.
     rhs_min : NDArray
-        Least number that ``rhs`` stands for, an array of one element.
+        Smallest number that ``rhs`` represents, an array of one element.
     rhs_max : NDArray
-        Greatest number that ``rhs`` stands for, an array of one element.
+        Largest number that ``rhs`` represents, an array of one element.
     min_calib_range : float or None, optional, default=None
         Least number of the range that calibration found; given together with the greatest. None: the range is found from the data, or 32 bits are given.
     max_calib_range : float or None, optional, default=None
         Greatest number of the range that calibration found.
     enable_float_output : boolean, optional, default=False
-        Give floats.
+        Return floats.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Three arrays: the products, of the shape of ``lhs``, and the range that they stand for; one array of type
+    Three arrays: the products, of the shape of ``lhs``, and the range that they represent; one array of type
     float32 with ``enable_float_output``.
 
     Examples
@@ -2557,9 +2556,9 @@ def quantized_embedding(data: NDArray, weight: NDArray, min_weight: NDArray, max
     output_dim : int (at least 1), required
         Length of each row.
     dtype : dtype, optional, default='float32'
-        Accepted, and not looked at: rows are bytes.
+        Accepted and ignored: rows are bytes.
     sparse_grad : boolean, optional, default=False
-        Accepted, and not looked at: there is no gradient.
+        Accepted and ignored: there is no gradient.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -2613,7 +2612,7 @@ def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | No
     weight : NDArray
         Weight of type int8, ``(num_hidden, features)``.
     bias : NDArray, optional
-        Bias of type int8, ``(num_hidden,)``; it is brought to the scale of the products.
+        Bias of type int8, ``(num_hidden,)``; it is rescaled to the products.
     min_data : NDArray
         Least number that ``data`` stands for, an array of one element.
     max_data : NDArray
@@ -2629,7 +2628,7 @@ def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | No
     num_hidden : int (at least 1), required
         Number of output features.
     no_bias : boolean, optional, default=False
-        Add no bias; it and its range are not given then.
+        Add no bias; it and its range are then not given.
     flatten : boolean, optional, default=True
         Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     out : NDArray, or a list of them, optional
@@ -2637,7 +2636,7 @@ def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | No
 
     Returns
     -------
-    Three arrays: sums of type int32, ``(batch, num_hidden)``, and the range that they stand for.
+    Three arrays: sums of type int32, ``(batch, num_hidden)``, and the range that they represent.
 
     Examples
     --------
@@ -2681,7 +2680,7 @@ def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kerne
     pad : Shape(tuple), optional, default=()
         Padding on both sides of each spatial dimension; empty means none.
     p_value : int or None, optional, default=None
-        Accepted, and not looked at: the power of ``"lp"`` pooling.
+        Accepted and ignored: the power of ``"lp"`` pooling.
     count_include_pad : boolean or None, optional, default=None
         Whether padding counts in means, as it does by default.
     layout : {'NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'} or None, optional, default=None
@@ -2703,7 +2702,7 @@ def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kerne
 
 @overload
 def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, min_data: NDArray, max_data: NDArray, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, *, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
-    """Run stacked LSTM layers over bytes that stand for floats; see `RNN`.
+    """Run stacked LSTM layers over quantized bytes; see `RNN`.
 
     A byte is ``value * scale + shift``, as `quantize_asym` makes it. Weights come as floats and are rounded to
     bytes, with one scale for each row; hidden states are bytes between steps, gates are exact.
@@ -2715,9 +2714,9 @@ def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell
     parameters : NDArray
         All weights and biases in one vector of type float32, in the order of `RNN`.
     state : NDArray
-        Hidden states at the start, ``(num_layers * directions, batch, state_size)``.
+        Initial hidden states, ``(num_layers * directions, batch, state_size)``.
     state_cell : NDArray
-        Cell states at the start; of the shape of ``state``.
+        Initial cell states; of the shape of ``state``.
     min_data : NDArray
         The scale of the bytes, an array of one element.
     max_data : NDArray
@@ -2731,26 +2730,26 @@ def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell
     mode : {'gru', 'lstm', 'rnn_relu', 'rnn_tanh'}, required
         ``"lstm"``; there is no other on bytes.
     p : float (0 to 1), optional, default=0.0
-        Accepted, and not looked at: there is no dropout.
+        Accepted and ignored: there is no dropout.
     state_outputs : boolean, optional, default=False
-        Give the states at the end too.
+        Also return the final states.
     projection_size : int or None, optional, default=None
         None: there is no projection on bytes.
     lstm_state_clip_min : double or None, optional, default=None
-        Accepted, and not looked at.
+        Accepted and ignored.
     lstm_state_clip_max : double or None, optional, default=None
-        Accepted, and not looked at.
+        Accepted and ignored.
     lstm_state_clip_nan : boolean, optional, default=False
-        Accepted, and not looked at.
+        Accepted and ignored.
     use_sequence_length : boolean, optional, default=False
-        Accepted, and not looked at.
+        Accepted and ignored.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of type float32, ``(steps, batch, state_size * directions)``; with ``state_outputs`` a list of that, the
-    hidden and the cell states at the end.
+    Array of type float32, ``(steps, batch, state_size * directions)``; with ``state_outputs`` a list of that, the final
+    hidden states and the final cell states.
 
     Examples
     --------
@@ -2790,16 +2789,16 @@ def rand_zipfian(true_classes: NDArray, num_sampled: int, range_max: int, ctx: C
     """
 
 def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Quantize sums of 32 bits to 8 bits, by a calibrated range or by that of the data.
+    """Requantize 32-bit sums to 8 bits, by a calibrated range or by that of the data.
 
     Parameters
     ----------
     data : NDArray
-        Array of type int32 and any shape, such as a quantized layer gives.
+        Array of type int32 and any shape, such as the output of a quantized layer.
     min_range : NDArray
-        Least number that 32 bits stand for, an array of one element.
+        Smallest number that 32 bits represent, an array of one element.
     max_range : NDArray
-        Greatest number that 32 bits stand for, an array of one element.
+        Largest number that 32 bits represent, an array of one element.
     out_type : {'auto', 'int8', 'uint8'}, optional, default='int8'
         Type of the result; ``"auto"`` is ``"uint8"`` if the calibrated range has no negative numbers, else
         ``"int8"``.
@@ -2812,7 +2811,7 @@ def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: 
 
     Returns
     -------
-    Three arrays: the 8 bits, of the shape of ``data``, and the least and the greatest number that they stand for,
+    Three arrays: the 8 bits, of the shape of ``data``, and the smallest and the largest number that they represent,
     of shape ``(1,)``.
 
     Examples
@@ -2824,7 +2823,7 @@ def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: 
     """
 
 def round_ste(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round half away from zero; the gradient passes as if nothing had happened.
+    """Round half away from zero; the gradient passes unchanged.
 
     This is a straight-through estimator, for networks that are trained to be quantized.
 
@@ -2851,7 +2850,7 @@ def round_ste(data: NDArray, out: NDArray | list[NDArray] | None = None, name: s
     """
 
 def sign_ste(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Return the sign; the gradient passes as if nothing had happened.
+    """Return the sign; the gradient passes unchanged.
 
     This is a straight-through estimator, for networks whose activations or weights are binary.
 

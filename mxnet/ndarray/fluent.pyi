@@ -88,7 +88,7 @@ class Fluent:
         """Give the index of the maximum along an axis, the first one of equals."""
 
     def argmax_channel(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Return the index of the maximum along axis 1, the first one of equals."""
+        """Return the index of the maximum along axis 1, the first one in a tie."""
 
     def argmin(self, axis: int | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Give the index of the minimum along an axis, the first one of equals."""
@@ -175,7 +175,7 @@ class Fluent:
         """Compute the L1 or L2 norm over axes."""
 
     def one_hot(self, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Turn indices into one-hot vectors along a new last axis."""
+        """Convert indices to one-hot vectors along a new last axis."""
 
     def ones_like(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Make ones of an array's shape and type."""
@@ -202,10 +202,10 @@ class Fluent:
         """Apply the rectified linear unit to each element: ``max(x, 0)``."""
 
     def repeat(self, repeats: int, axis: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Repeat each element along an axis; equal elements stand side by side."""
+        """Repeat each element along an axis; equal elements are adjacent."""
 
     def reshape_like(self, rhs: NDArray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``."""
+        """Replace a range of axes of ``lhs`` by a range of axes of ``rhs``."""
 
     def rint(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Round each element to the nearest whole number, the lower one of two that are as near."""

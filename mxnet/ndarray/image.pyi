@@ -113,7 +113,7 @@ def normalize(data: NDArray, mean: float | Sequence[float] = (0.0, 0.0, 0.0, 0.0
     mean : tuple of <float>, optional, default=(0.0, 0.0, 0.0, 0.0)
         Mean that is subtracted: one number for all channels, or one for each.
     std : tuple of <float>, optional, default=(1.0, 1.0, 1.0, 1.0)
-        Standard deviation by which is divided: one number for all channels, or one for each.
+        Standard deviation to divide by: one number for all channels, or one for each.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -158,20 +158,20 @@ def random_brightness(data: NDArray, min_factor: Annotated[float, 'at least 0'],
 def random_color_jitter(data: NDArray, brightness: float, contrast: float, saturation: float, hue: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Change brightness, contrast, saturation and hue of an image by random amounts, in random order.
 
-    Each factor is drawn evenly from ``[1 - x, 1 + x]``, the turn of the hues from ``[-hue, hue]`` of the circle.
+    Each factor is drawn uniformly from ``[1 - x, 1 + x]``, the rotation of the hues from ``[-hue, hue]`` of the circle.
 
     Parameters
     ----------
     data : NDArray
         Image of shape ``(H, W, C)`` with one or three channels.
     brightness : float, required
-        How far the factor of the brightness may be from 1; 0 leaves it out.
+        How far the brightness factor may be from 1; 0 skips it.
     contrast : float, required
-        How far the factor of the contrast may be from 1; 0 leaves it out.
+        How far the contrast factor may be from 1; 0 skips it.
     saturation : float, required
-        How far the factor of the saturation may be from 1; 0 leaves it out.
+        How far the saturation factor may be from 1; 0 skips it.
     hue : float, required
-        How far the hues may be turned, as a part of the circle; 0 leaves it out.
+        How far the hues may be rotated, as a fraction of the circle; 0 skips it.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -343,7 +343,7 @@ def resize(data: NDArray, size: int | Sequence[int] = (), keep_ratio: bool | int
     size : Shape(tuple), optional, default=()
         The new ``(width, height)``, or one number for both edges.
     keep_ratio : boolean, optional, default=False
-        Make one number the size of the shorter edge, and scale the other edge alike.
+        Resize the shorter edge to the one number, and scale the other edge proportionally.
     interp : int, optional, default=1
         How values between pixels are found: 0 nearest, 1 bilinear, 2 bicubic, 3 mean of the area, 4 Lanczos.
     out : NDArray, or a list of them, optional
@@ -363,12 +363,12 @@ def resize(data: NDArray, size: int | Sequence[int] = (), keep_ratio: bool | int
     """
 
 def to_tensor(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn images of 0 to 255 with channels last into tensors of 0 to 1 with channels first.
+    """Convert images of 0 to 255 with channels last to tensors of 0 to 1 with channels first.
 
     Parameters
     ----------
     data : NDArray
-        Images of shape ``(H, W, C)`` or ``(N, H, W, C)``, in most cases of type uint8.
+        Images of shape ``(H, W, C)`` or ``(N, H, W, C)``, usually of type uint8.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 

@@ -345,8 +345,8 @@ def syevd(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | No
 
     Returns
     -------
-    Two arrays: ``U`` of shape ``(..., N, N)``, whose rows are the eigenvectors, each with its largest element
-    positive, then the eigenvalues ``L`` of shape ``(..., N)`` in rising order.
+    Two arrays: ``U`` of shape ``(..., N, N)``, whose rows are the eigenvectors, each with its largest element positive,
+    then the eigenvalues ``L`` of shape ``(..., N)`` in ascending order.
 
     Examples
     --------

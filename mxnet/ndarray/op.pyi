@@ -41,8 +41,8 @@ def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray
     """Normalize each channel over the batch, then scale by gamma and shift by beta.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance of each channel over all
-    other axes. Prediction, and ``use_global_stats``, normalize with the moving averages instead. These move when a
-    gradient passes through: ``moving = momentum * moving + (1 - momentum) * batch``.
+    other axes. At inference, and with ``use_global_stats``, the moving averages are used instead. These are updated in
+    backward: ``moving = momentum * moving + (1 - momentum) * batch``.
 
     Parameters
     ----------
@@ -138,16 +138,16 @@ def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDAr
     """
 
 def BilinearSampler(data: NDArray, grid: NDArray, cudnn_off: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Interpolate images at the places of a grid with x and y from -1 to 1; zero outside.
+    """Interpolate images at the positions of a grid with x and y from -1 to 1; zero outside.
 
-    The four pixels around a place are weighted by how near they are. -1 and 1 are the middles of the outermost pixels.
+    The four pixels around a position are weighted by distance. -1 and 1 are the centers of the outermost pixels.
 
     Parameters
     ----------
     data : NDArray
         Images of shape ``(batch, channels, height, width)``.
     grid : NDArray
-        Places of shape ``(batch, 2, rows, columns)``, x before y, as `GridGenerator` makes them.
+        Positions of shape ``(batch, 2, rows, columns)``, x before y, as `GridGenerator` makes them.
     cudnn_off : boolean or None, optional, default=None
         Accepted and unused: whether MXNet leaves out cuDNN.
     out : NDArray, or a list of them, optional
@@ -232,7 +232,7 @@ def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, 
 def Cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Cast the elements to another type.
 
-    Floats lose their fraction when they become integers.
+    Casting floats to integers truncates.
 
     Parameters
     ----------
@@ -254,12 +254,12 @@ def Cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = 
     """
 
 def Concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Concatenate arrays along an axis that they have.
+    """Concatenate arrays along an existing axis.
 
     Parameters
     ----------
     data : NDArray, any number
-        Arrays of one rank, whose sizes are the same but for axis ``dim``.
+        Arrays of one rank, with equal sizes except along ``dim``.
     dim : int, optional, default=1
         Axis along which they are concatenated; a negative one counts from the last.
     out : NDArray, or a list of them, optional
@@ -267,7 +267,7 @@ def Concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim:
 
     Returns
     -------
-    One array, as large along ``dim`` as all of them together.
+    One array, whose size along ``dim`` is the sum of theirs.
 
     Examples
     --------
@@ -320,7 +320,7 @@ def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, 
 
     Returns
     -------
-    Array of shape ``(batch, num_filter, *sizes)``, or in the layout that was asked for.
+    Array of shape ``(batch, num_filter, *sizes)``, or in the requested layout.
 
     Examples
     --------
@@ -390,10 +390,10 @@ def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None, kernel:
 def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None, kernel: int | Sequence[int], stride: int | Sequence[int], dilate: int | Sequence[int], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def Correlation(data1: NDArray, data2: NDArray, kernel_size: Annotated[int, 'at least 1'] = 1, max_displacement: Annotated[int, 'at least 0'] = 1, stride1: Annotated[int, 'at least 1'] = 1, stride2: Annotated[int, 'at least 1'] = 1, pad_size: Annotated[int, 'at least 0'] = 0, is_multiply: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compare each patch of one image with the patches around its place in another.
+    """Compare each patch of one image with the patches around its position in another.
 
     A channel of the output belongs to one displacement. It holds the products of the two patches, or their absolute
-    differences, averaged over the patch and its channels. Optical flow networks match images so.
+    differences, averaged over the patch and its channels. Optical flow networks use this to match images.
 
     Parameters
     ----------
@@ -440,9 +440,9 @@ def Crop(*data: NDArray | Sequence[NDArray], num_args: int | None = None, offset
     offset : Shape(tuple), optional, default=(0, 0)
         Row and column where the window begins.
     h_w : Shape(tuple), optional, default=(0, 0)
-        Height and width of the window; it means nothing with a second input.
+        Height and width of the window; ignored with a second input.
     center_crop : boolean, optional, default=False
-        Cut out the middle, whatever the offset is.
+        Cut out the center, whatever the offset is.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -462,7 +462,7 @@ def Crop(*data: NDArray | Sequence[NDArray], num_args: int | None = None, offset
 def Custom(*data: NDArray | Sequence[NDArray], num_args: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it.
 
-    ``op_type`` is required. All other keywords are handed to the operator's class as strings.
+    ``op_type`` is required. All other keywords are passed to the operator's class as strings.
 
     Parameters
     ----------
@@ -490,10 +490,10 @@ def Custom(*data: NDArray | Sequence[NDArray], num_args: int | None = None, out:
 
 @overload
 def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up.
+    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and sum.
 
-    It is the gradient of `Convolution` by its data, and is used to enlarge images by learned filters. Along each axis
-    ``size`` becomes ``stride * (size - 1) + dilate * (kernel - 1) + 1 - 2 * pad + adj``.
+    It is the gradient of `Convolution` with respect to its data, used to upsample images with learned filters. Along
+    each axis ``size`` becomes ``stride * (size - 1) + dilate * (kernel - 1) + 1 - 2 * pad + adj``.
 
     Parameters
     ----------
@@ -510,11 +510,11 @@ def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, *
     dilate : Shape(tuple), optional, default=()
         Distance between the outputs of one input, per axis; 1 by default.
     pad : Shape(tuple), optional, default=()
-        How much of the output is cut off on both sides, per axis; 0 by default.
+        How much of the output is cropped on both sides, per axis; 0 by default.
     adj : Shape(tuple), optional, default=()
         How much is added to the output's far side, per axis; less than ``stride``.
     target_shape : Shape(tuple), optional, default=()
-        Size of the output, per axis; ``pad`` and ``adj`` are chosen for it, whatever is given.
+        Size of the output, per axis; it overrides ``pad`` and ``adj``.
     num_filter : int (at least 1), required
         Number of filters, and of channels of the output.
     num_group : int (at least 1), optional, default=1
@@ -534,7 +534,7 @@ def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, *
 
     Returns
     -------
-    Array of shape ``(batch, num_filter, *sizes)``, or in the layout that was asked for.
+    Array of shape ``(batch, num_filter, *sizes)``, or in the requested layout.
 
     Examples
     --------
@@ -550,8 +550,8 @@ def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None, kernel: 
 def Dropout(data: NDArray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
 
-    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. So the
-    mean stays what it was, and prediction passes data through.
+    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. This
+    preserves the mean, so inference passes data through.
 
     Parameters
     ----------
@@ -562,7 +562,7 @@ def Dropout(data: NDArray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['a
     mode : {'always', 'training'}, optional, default='training'
         When elements are dropped: in ``training`` only, or ``always``.
     axes : Shape(tuple), optional, default=()
-        Axes along which elements share their fate: the mask has length 1 there.
+        Axes along which elements are dropped together: the mask has length 1 there.
     cudnn_off : boolean or None, optional, default=False
         Accepted and unused: whether MXNet leaves out cuDNN.
     out : NDArray, or a list of them, optional
@@ -618,9 +618,9 @@ def Embedding(data: NDArray, weight: NDArray, input_dim: Annotated[int, 'at leas
     output_dim : int (at least 1), required
         Length of each row.
     dtype : dtype, optional, default='float32'
-        Type of ``weight`` where nothing else says it.
+        Type of ``weight``, if nothing else determines it.
     sparse_grad : boolean, optional, default=False
-        Give ``weight`` a gradient of storage type ``row_sparse`` that holds the rows that were read.
+        Give ``weight`` a ``row_sparse`` gradient that holds the rows that were read.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -672,9 +672,9 @@ def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
     num_hidden : int (at least 1), required
         Number of output features.
     no_bias : boolean, optional, default=False
-        Leave out the bias; the operator has two inputs then.
+        Omit the bias; the operator then has two inputs.
     flatten : boolean, optional, default=True
-        Whether all axes of the data but the first are made one. If not, the map works on the last axis.
+        Whether all axes of the data but the first are merged. If not, the map applies to the last axis.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -694,9 +694,9 @@ def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None, num_hid
 def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str, target_shape: int | Sequence[int] = (0, 0), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make a sampling grid from affine matrices, or from an optical flow in pixels ("warp").
 
-    The grid holds for each pixel of the result where it is read, ``x`` and ``y`` from -1 (left, top) to 1 (right,
+    The grid holds, for each pixel of the result, the position to read, ``x`` and ``y`` from -1 (left, top) to 1 (right,
     bottom), as `BilinearSampler` takes it. ``affine`` multiplies ``(x, y, 1)`` of each pixel by a matrix of 2 rows;
-    ``warp`` adds the flow to each pixel's own place.
+    ``warp`` adds the flow to each pixel's own position.
 
     Parameters
     ----------
@@ -727,7 +727,7 @@ def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Annotate
 def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normalize over groups of channels; gamma and beta have one value per group.
 
-    The channels are cut into ``num_groups`` groups of neighbours. Within each group of each instance
+    The channels are divided into ``num_groups`` groups of neighbours. Within each group of each sample
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``.
 
     Parameters
@@ -760,7 +760,7 @@ def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Annotate
     """
 
 def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Pass activations through; add to the gradient a penalty on their mean's divergence from a target.
+    """Pass activations through; add a penalty on their mean's divergence from a target to the gradient.
 
     With ``r`` as the moving average of a unit's mean activation and ``t`` as the target, the penalty's gradient is
     ``penalty * ((1 - t) / (1 - r) - t / r)``: that of the Kullback-Leibler divergence, which keeps units sparse.
@@ -770,13 +770,13 @@ def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray, sparseness_tar
     data : NDArray
         Activations between 0 and 1, of shape ``(batch, units)``.
     moving_avg : NDArray, auxiliary state
-        Moving average of each unit's mean, of shape ``(units,)``; it moves in the backward pass.
+        Moving average of each unit's mean, of shape ``(units,)``; updated in the backward pass.
     sparseness_target : float (0 to 1), optional, default=0.1
-        The mean activation that is aimed at.
+        The target mean activation.
     penalty : float, optional, default=0.001
         Factor of the penalty.
     momentum : float (0 to 1), optional, default=0.9
-        How much of the moving average stays at each step.
+        How much of the moving average is kept at each step.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -796,7 +796,7 @@ def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray, sparseness_tar
     """
 
 def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: float = 0.001, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Normalize each channel of each instance, then scale by gamma and shift by beta.
+    """Normalize each channel of each sample, then scale by gamma and shift by beta.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance over all axes but the first
     two.
@@ -826,7 +826,7 @@ def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: float = 0.00
     """
 
 def L2Normalization(data: NDArray, eps: float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] | str = 'instance', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Divide by the length of the vector that an instance, a place or a channel holds.
+    """Divide by the L2 norm over a sample, a position or a channel.
 
     ``out = data / sqrt(sum(data ** 2) + eps)``, the sum being over what ``mode`` says.
 
@@ -837,8 +837,8 @@ def L2Normalization(data: NDArray, eps: float = 1e-10, mode: Literal['channel', 
     eps : float, optional, default=1e-10
         Added to the sum of squares.
     mode : {'channel', 'instance', 'spatial'}, optional, default='instance'
-        What one vector is: a whole ``instance``; the channels of one place, ``channel``; the places of one channel,
-        ``spatial``.
+        What is normalized: a whole sample (``instance``); the channels at one position (``channel``); the positions of
+        one channel (``spatial``).
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -854,10 +854,10 @@ def L2Normalization(data: NDArray, eps: float = 1e-10, mode: Literal['channel', 
 
 @overload
 def LRN(data: NDArray, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, *, nsize: Annotated[int, 'at least 1'], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Divide by a power of the squares summed over ``nsize`` channels around each one.
+    """Divide by a power of the sum of squares over ``nsize`` neighbouring channels.
 
     ``out[c] = data[c] / (knorm + alpha / nsize * sum(data[k] ** 2)) ** beta``, with ``k`` over the ``nsize`` channels
-    around ``c``: local response normalization, of AlexNet.
+    around ``c``: local response normalization, from AlexNet.
 
     Parameters
     ----------
@@ -929,9 +929,9 @@ def LeakyReLU(data: NDArray, gamma: NDArray | None = None, *, act_type: Literal[
 def LeakyReLU(data: NDArray, gamma: NDArray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Apply a rectifier that lets negative elements through, scaled or curved.
 
-    Elements above zero stay as they are, but for ``selu`` and ``gelu``. The others become, by ``act_type``:
-    ``leaky`` ``slope * x``; ``prelu`` ``gamma * x``, a slope that is learned; ``rrelu`` ``a * x``, with ``a`` drawn for
-    each element in training and the mean of the bounds in prediction; ``elu`` ``slope * (exp(x) - 1)``; ``selu``
+    Elements above zero are unchanged, except with ``selu`` and ``gelu``. The others become, by ``act_type``: ``leaky``
+    ``slope * x``; ``prelu`` ``gamma * x``, a slope that is learned; ``rrelu`` ``a * x``, with ``a`` drawn for each
+    element in training and the mean of the bounds in prediction; ``elu`` ``slope * (exp(x) - 1)``; ``selu``
     ``lambda * alpha * (exp(x) - 1)``, and ``lambda * x`` above zero, with ``lambda`` 1.0507 and ``alpha`` 1.6733.
     ``gelu`` is ``x`` times the normal distribution's probability of less than ``x``.
 
@@ -968,8 +968,8 @@ def LeakyReLU(data: NDArray, gamma: NDArray | None = None, act_type: Literal['el
 def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pass data through; the gradient is that of half the squared error.
 
-    The loss is ``sum((data - label) ** 2) / 2``; its gradient ``(data - label) * grad_scale / m``, whatever comes from
-    above, with ``m`` numbers in each row.
+    The loss is ``sum((data - label) ** 2) / 2``; its gradient ``(data - label) * grad_scale / m``, whatever the output
+    gradient, with ``m`` numbers in each row.
 
     Parameters
     ----------
@@ -1000,8 +1000,8 @@ def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.
 def LogisticRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the sigmoid; the gradient is that of the cross entropy with the label.
 
-    The output is ``1 / (1 + exp(-data))``; the gradient ``(output - label) * grad_scale / m``, whatever comes from
-    above, with ``m`` numbers in each row.
+    The output is ``1 / (1 + exp(-data))``; the gradient ``(output - label) * grad_scale / m``, whatever the output
+    gradient, with ``m`` numbers in each row.
 
     Parameters
     ----------
@@ -1032,8 +1032,8 @@ def LogisticRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 
 def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pass data through; the gradient is that of the absolute error.
 
-    The loss is ``sum(abs(data - label))``; its gradient ``sign(data - label) * grad_scale / m``, whatever comes from
-    above, with ``m`` numbers in each row. Where data and label are equal the sign is -1, as in MXNet.
+    The loss is ``sum(abs(data - label))``; its gradient ``sign(data - label) * grad_scale / m``, whatever the output
+    gradient, with ``m`` numbers in each row. Where data and label are equal the sign is -1, as in MXNet.
 
     Parameters
     ----------
@@ -1073,8 +1073,8 @@ def MakeLoss(data: NDArray, grad_scale: float = 1.0, valid_thresh: float = 0.0, 
     valid_thresh : float, optional, default=0.0
         With ``normalization='valid'``, elements above this are counted.
     normalization : {'batch', 'null', 'valid'}, optional, default='null'
-        What the gradient is divided by: nothing; the number of rows, all axes but the last, by ``batch``; or the number
-        of elements above ``valid_thresh`` by ``valid``.
+        Divisor of the gradient: none (``null``); the number of rows, over all axes but the last (``batch``); or the
+        number of elements above ``valid_thresh`` (``valid``).
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1101,8 +1101,8 @@ def Pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value
     data : NDArray
         Floats of shape ``(N, C, H, W)`` or ``(N, C, D, H, W)``.
     mode : string, required
-        What is put there: ``"constant"``, ``"edge"``, the nearest element, or ``"reflect"``, the elements mirrored
-        at the edge, which itself is not repeated.
+        The padding: ``"constant"``; ``"edge"``, the nearest element; or ``"reflect"``, the elements mirrored at the
+        edge, which itself is not repeated.
     pad_width : Shape(tuple), required
         How much is added before and after each axis, two numbers each, from the first axis on; the first
         four are zero.
@@ -1139,7 +1139,7 @@ def Pooling(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions ot
     pool_type : {'avg', 'lp', 'max', 'sum'}, optional, default='max'
         What a window is reduced to: its mean ``avg``, its p-norm ``lp``, its maximum or its sum.
     global_pool : boolean, optional, default=False
-        Let one window cover the whole image; kernel, stride and pad mean nothing then.
+        Let one window cover the whole image; kernel, stride and pad are then ignored.
     cudnn_off : boolean, optional, default=False
         Accepted and unused: whether MXNet leaves out cuDNN.
     pooling_convention : {'full', 'same', 'valid'}, optional, default='valid'
@@ -1148,7 +1148,7 @@ def Pooling(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions ot
     stride : Shape(tuple) (dimensions other than 0), optional, default=()
         Distance between windows, per axis; 1 by default.
     pad : Shape(tuple), optional, default=()
-        What is added on both sides, per axis; it never is a maximum. 0 by default.
+        Padding on both sides, per axis; it is never a maximum. 0 by default.
     p_value : int or None, optional, default=None
         The power of ``lp``: 1, 2 or 3.
     count_include_pad : boolean or None, optional, default=None
@@ -1223,13 +1223,13 @@ def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray 
     data : NDArray
         Sequences of shape ``(time, batch, features)``.
     parameters : NDArray
-        One vector of all weights, then all biases. Weights go by layer, then by direction: input to hidden, of shape
-        ``(gates * state_size, inputs)``, hidden to hidden, and the projection, if there is one. Biases likewise, two
-        vectors of ``gates * state_size`` each. `mx.rnn.FusedRNNCell` packs and unpacks it.
+        One vector of all weights, then all biases. Weights are ordered by layer, then by direction: input to hidden, of
+        shape ``(gates * state_size, inputs)``, hidden to hidden, and the projection, if there is one. Biases likewise,
+        two vectors of ``gates * state_size`` each. `mx.rnn.FusedRNNCell` packs and unpacks it.
     state : NDArray
-        First states, of shape ``(layers * directions, batch, state_size)``, or ``projection_size`` as the last axis.
+        Initial states, of shape ``(layers * directions, batch, state_size)``, or ``projection_size`` as the last axis.
     state_cell : NDArray, optional
-        First cell states, of shape ``(layers * directions, batch, state_size)``; an input of ``lstm`` only.
+        Initial cell states, of shape ``(layers * directions, batch, state_size)``; an input of ``lstm`` only.
     sequence_length : NDArray, optional
         Length of each sequence, of shape ``(batch,)``; an input with ``use_sequence_length`` only.
     state_size : int (at least 1), required
@@ -1237,7 +1237,7 @@ def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray 
     num_layers : int (at least 1), required
         Number of layers.
     bidirectional : boolean, optional, default=False
-        Run each layer in both directions, and put both outputs side by side.
+        Run each layer in both directions, and concatenate both outputs.
     mode : {'gru', 'lstm', 'rnn_relu', 'rnn_tanh'}, required
         The kind of layer.
     p : float (0 to 1), optional, default=0.0
@@ -1245,13 +1245,13 @@ def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray 
     state_outputs : boolean, optional, default=False
         Return the states after the last step too.
     projection_size : int or None, optional, default=None
-        Number of features that the state of an LSTM is projected to; it is not by default.
+        Number of features that the state of an LSTM is projected to; none by default.
     lstm_state_clip_min : double or None, optional, default=None
-        The cell state of an LSTM is kept between these at each step; not by default.
+        The cell state of an LSTM is clipped to this range at each step; not by default.
     lstm_state_clip_max : double or None, optional, default=None
-        The cell state of an LSTM is kept between these at each step; not by default.
+        The cell state of an LSTM is clipped to this range at each step; not by default.
     lstm_state_clip_nan : boolean, optional, default=False
-        Whether clipping replaces cell states that are not numbers.
+        Whether clipping replaces NaN cell states.
     use_sequence_length : boolean, optional, default=False
         Read ``sequence_length``: outputs past a sequence's end are zero, and states are those at its end.
     out : NDArray, or a list of them, optional
@@ -1278,7 +1278,7 @@ def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray 
 def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).
 
-    Corners are scaled by ``spatial_scale`` and rounded; both belong to the region. The region is cut into
+    Corners are scaled by ``spatial_scale`` and rounded; both belong to the region. The region is divided into
     ``pooled_size`` bins, which may share pixels; an empty bin gives zero.
 
     Parameters
@@ -1286,11 +1286,11 @@ def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequen
     data : NDArray
         Images of shape ``(batch, channels, height, width)``.
     rois : NDArray
-        Regions of shape ``(number, 5)``: the image's place in the batch, then the corners ``x1, y1, x2, y2``.
+        Regions of shape ``(number, 5)``: the image's index in the batch, then the corners ``x1, y1, x2, y2``.
     pooled_size : Shape(tuple) (2 dimensions other than 0), required
-        Number of bins, down and across.
+        Number of bins, vertically and horizontally.
     spatial_scale : float (0 to 1), required
-        Pixels of the data for one unit of the corners: 1/16 where a network halves its images four times.
+        Pixels of the data per unit of the corners: 1/16 if the network halves its images four times.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1308,11 +1308,11 @@ def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequen
 def Reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Reshape an array: the same elements in the same order, in another shape.
 
-    The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
-    ``data``, read from left to right:
+    The product of the sizes stays the same. Besides sizes, ``shape`` takes codes that refer to the sizes of ``data``,
+    read from left to right:
 
-    - ``0`` copies the size at this place.
-    - ``-1`` stands for whatever size is left over; once at most.
+    - ``0`` copies the size at this position.
+    - ``-1`` is the inferred size; at most once.
     - ``-2`` copies all remaining sizes.
     - ``-3`` merges the next two sizes into their product.
     - ``-4`` splits the next size into the two numbers that follow, one of which may be ``-1``.
@@ -1365,7 +1365,7 @@ def SVMOutput(data: NDArray, label: NDArray, margin: float = 1.0, regularization
     regularization_coefficient : float, optional, default=1.0
         Factor of the loss.
     use_linear : boolean, optional, default=False
-        Take the linear hinge loss, and not the squared one.
+        Use the linear hinge loss instead of the squared one.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1385,7 +1385,7 @@ def SVMOutput(data: NDArray, label: NDArray, margin: float = 1.0, regularization
     """
 
 def SequenceLast(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take the last element of each sequence; zeros of one that has none.
+    """Take the last element of each sequence; zeros for an empty one.
 
     Parameters
     ----------
@@ -1444,7 +1444,7 @@ def SequenceMask(data: NDArray, sequence_length: NDArray | None = None, use_sequ
     """
 
 def SequenceReverse(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Reverse each sequence; what lies past its end stays in place.
+    """Reverse each sequence; what follows its end stays in place.
 
     Parameters
     ----------
@@ -1505,14 +1505,14 @@ def Softmax(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
-    whatever the output gradient is: this is the end of a network that classifies. Where the label has the shape of the
-    data it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+    whatever the output gradient is: this is the last layer of a classifier. If the label has the shape of the data it
+    holds probabilities, and the gradient is ``grad_scale * (output - label)``.
 
     Parameters
     ----------
     data : NDArray
         Scores of shape ``(batch, classes)``. With ``multi_output`` ``(batch, classes, ...)``, with ``preserve_shape``
-        ``(..., classes)``; otherwise all axes but the first are made one.
+        ``(..., classes)``; otherwise all axes but the first are merged.
     label : NDArray
         The class of each row of scores, of the shape of the data without the axis of classes, or probabilities.
     grad_scale : float, optional, default=1.0
@@ -1520,15 +1520,15 @@ def Softmax(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label
     ignore_label : float, optional, default=-1.0
         Label of rows that get no gradient, with ``use_ignore``.
     multi_output : boolean, optional, default=False
-        The classes are on axis 1, and there is a label for each place of the axes behind it. The gradient is divided by
-        the number of these places, but for ``normalization='valid'``.
+        The classes are on axis 1, and there is a label for each position of the axes after it. The gradient is divided
+        by the number of these positions, except with ``normalization='valid'``.
     use_ignore : boolean, optional, default=False
         Give no gradient to rows whose label is ``ignore_label``.
     preserve_shape : boolean, optional, default=False
         The classes are on the last axis.
     normalization : {'batch', 'null', 'valid'}, optional, default='null'
-        What the gradient is divided by: nothing; the number of labels, ``batch``; or of those other than
-        ``ignore_label``, ``valid``.
+        Divisor of the gradient: none (``null``); the number of labels (``batch``); or of those other than
+        ``ignore_label`` (``valid``).
     out_grad : boolean, optional, default=False
         Multiply the gradient by the output, as MXNet 1.9.1 does.
     smooth_alpha : float (0 to 1), optional, default=0.0
@@ -1580,14 +1580,14 @@ def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
-    whatever the output gradient is: this is the end of a network that classifies. Where the label has the shape of the
-    data it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+    whatever the output gradient is: this is the last layer of a classifier. If the label has the shape of the data it
+    holds probabilities, and the gradient is ``grad_scale * (output - label)``.
 
     Parameters
     ----------
     data : NDArray
         Scores of shape ``(batch, classes)``. With ``multi_output`` ``(batch, classes, ...)``, with ``preserve_shape``
-        ``(..., classes)``; otherwise all axes but the first are made one.
+        ``(..., classes)``; otherwise all axes but the first are merged.
     label : NDArray
         The class of each row of scores, of the shape of the data without the axis of classes, or probabilities.
     grad_scale : float, optional, default=1.0
@@ -1595,15 +1595,15 @@ def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore
     ignore_label : float, optional, default=-1.0
         Label of rows that get no gradient, with ``use_ignore``.
     multi_output : boolean, optional, default=False
-        The classes are on axis 1, and there is a label for each place of the axes behind it. The gradient is divided by
-        the number of these places, but for ``normalization='valid'``.
+        The classes are on axis 1, and there is a label for each position of the axes after it. The gradient is divided
+        by the number of these positions, except with ``normalization='valid'``.
     use_ignore : boolean, optional, default=False
         Give no gradient to rows whose label is ``ignore_label``.
     preserve_shape : boolean, optional, default=False
         The classes are on the last axis.
     normalization : {'batch', 'null', 'valid'}, optional, default='null'
-        What the gradient is divided by: nothing; the number of labels, ``batch``; or of those other than
-        ``ignore_label``, ``valid``.
+        Divisor of the gradient: none (``null``); the number of labels (``batch``); or of those other than
+        ``ignore_label`` (``valid``).
     out_grad : boolean, optional, default=False
         Multiply the gradient by the output, as MXNet 1.9.1 does.
     smooth_alpha : float (0 to 1), optional, default=0.0
@@ -1628,7 +1628,7 @@ def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore
 
 @overload
 def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence[int] = (0, 0), *, transform_type: Literal['affine'] | str, sampler_type: Literal['bilinear'] | str, cudnn_off: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each.
+    """Sample images through the affine transformations in ``loc``, of 6 numbers each.
 
     It is `GridGenerator` and `BilinearSampler` in one: the network that computes ``loc`` learns where to look.
 
@@ -1689,7 +1689,7 @@ def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[ND
     """
 
 def UpSampling(*data: NDArray | Sequence[NDArray], num_args: int | None = None, scale: Annotated[int, 'at least 1'], num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str, multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel.
+    """Upsample images: repeat pixels, or deconvolve each channel with a weight (a second input).
 
     Several ``nearest`` inputs are brought to the size of the first one, times ``scale``, and concatenated or summed.
 
@@ -1702,11 +1702,11 @@ def UpSampling(*data: NDArray | Sequence[NDArray], num_args: int | None = None, 
     scale : int (at least 1), required
         How many times as high and as wide the result is.
     num_filter : int, optional, default=0
-        Accepted and unused: the number of channels with ``bilinear``, which the data has too.
+        Accepted and ignored: the number of channels with ``bilinear``, which the data has too.
     sample_type : {'bilinear', 'nearest'}, required
         ``nearest`` repeats each pixel; ``bilinear`` interpolates by a deconvolution that may be trained.
     multi_input_mode : {'concat', 'sum'}, optional, default='concat'
-        What is made of several inputs: their channels are concatenated, or they are summed.
+        How several inputs are combined: their channels are concatenated, or they are summed.
     workspace : long, optional, default=512
         Accepted and unused: the size of scratch memory that MXNet's kernels may take, in MiB.
     out : NDArray, or a list of them, optional
@@ -1813,7 +1813,7 @@ def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr:
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -1845,14 +1845,14 @@ def add_n(*args: NDArray | Sequence[NDArray], num_args: int | None = None, out: 
     """
 
 def all_finite(data: NDArray, init_output: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Say whether all elements of an array are finite, that is neither infinite nor NaN.
+    """Return whether all elements of an array are finite, i.e. neither infinite nor NaN.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     init_output : boolean, optional, default=True
-        Whether the answer replaces what is in ``out``; otherwise it stays 0 there if it was.
+        Whether the answer replaces the value in ``out``; otherwise a 0 there stays 0.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1867,9 +1867,9 @@ def all_finite(data: NDArray, init_output: bool | int = True, out: NDArray | lis
     """
 
 def amp_cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Cast the elements for automatic mixed precision: float32 and narrower floats only.
+    """Cast the elements for automatic mixed precision: float32 and lower-precision floats only.
 
-    Other types, float64 and integers, pass as they are.
+    Other types (float64 and integers) pass unchanged.
 
     Parameters
     ----------
@@ -1893,16 +1893,16 @@ def amp_cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | Non
     """
 
 def amp_multicast(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_outputs: int, cast_narrow: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Cast arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.
+    """Cast arrays to one common type for automatic mixed precision: the widest of theirs, or the narrowest.
 
-    Only float32 and narrower floats are converted.
+    Only float32 and lower-precision floats are converted.
 
     Parameters
     ----------
     data : NDArray, any number
         Arrays of any shapes.
     num_outputs : int, required
-        How many arrays there are.
+        Number of arrays.
     cast_narrow : boolean, optional, default=False
         Convert to the narrowest type instead of the widest.
     out : NDArray, or a list of them, optional
@@ -1910,7 +1910,7 @@ def amp_multicast(*data: NDArray | Sequence[NDArray], num_args: int | None = Non
 
     Returns
     -------
-    As many arrays as came, in a list; a single one is an array.
+    A list with one array per input; for a single input, an array.
 
     Examples
     --------
@@ -2072,7 +2072,7 @@ def argmax(data: NDArray, axis: int | None = None, keepdims: bool | int = False,
     """
 
 def argmax_channel(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Return the index of the maximum along axis 1, the first one of equals.
+    """Return the index of the maximum along axis 1, the first one in a tie.
 
     Parameters
     ----------
@@ -2123,7 +2123,7 @@ def argsort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, 
     data : NDArray
         Array of any shape.
     axis : int or None, optional, default=-1
-        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis to sort along; a negative one counts from the last; None sorts the flattened array.
     is_ascend : boolean, optional, default=True
         Whether the smallest element comes first or the largest.
     dtype : dtype, optional, default='float32'
@@ -2155,7 +2155,7 @@ def batch_dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, trans
     transpose_b : boolean, optional, default=False
         Transpose the matrices of ``rhs``.
     forward_stype : {'csr', 'default', 'row_sparse'} or None, optional, default=None
-        Storage type of the result, where an operand is sparse and the usual one is not wanted.
+        Storage type of the result, if an operand is sparse and the default is not wanted.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -2780,7 +2780,7 @@ def broadcast_to(data: NDArray, shape: int | Sequence[int] = (), out: NDArray | 
 def cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Cast the elements to another type.
 
-    Floats lose their fraction when they become integers.
+    Casting floats to integers truncates.
 
     Parameters
     ----------
@@ -2879,8 +2879,8 @@ def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, 
     data : NDArray
         Array of any shape.
     index : NDArray
-        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
-        ``axis``, or with size one there. Fractions are cut off.
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without ``axis``, or
+        with size one there. Fractions are truncated.
     axis : int or None, optional, default=-1
         Axis that is indexed; a negative one counts from the last.
     keepdims : boolean, optional, default=False
@@ -2906,7 +2906,7 @@ def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, 
 def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Clip each element to an interval: ``max(a_min, min(a_max, x))``.
 
-    The gradient is passed on where an element is not outside.
+    The gradient is passed where an element is not outside.
 
     Parameters
     ----------
@@ -2930,9 +2930,9 @@ def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | list[NDArray]
     """
 
 def col2im(data: NDArray, output_size: int | Sequence[int], kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`.
+    """Sum columns of blocks into images of ``output_size``; the transpose of `im2col`.
 
-    Each element of a column goes to where `im2col` would read it; what several blocks have in common is summed.
+    Each element of a column goes to where `im2col` would read it; overlapping blocks are summed.
 
     Parameters
     ----------
@@ -2963,12 +2963,12 @@ def col2im(data: NDArray, output_size: int | Sequence[int], kernel: Annotated[in
     """
 
 def concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Concatenate arrays along an axis that they have.
+    """Concatenate arrays along an existing axis.
 
     Parameters
     ----------
     data : NDArray, any number
-        Arrays of one rank, whose sizes are the same but for axis ``dim``.
+        Arrays of one rank, with equal sizes except along ``dim``.
     dim : int, optional, default=1
         Axis along which they are concatenated; a negative one counts from the last.
     out : NDArray, or a list of them, optional
@@ -2976,7 +2976,7 @@ def concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim:
 
     Returns
     -------
-    One array, as large along ``dim`` as all of them together.
+    One array, whose size along ``dim`` is the sum of theirs.
 
     Examples
     --------
@@ -3037,7 +3037,7 @@ def crop(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], 
     begin : Shape(tuple), required
         First index along each axis; a negative one counts from the end, None means the first element.
     end : Shape(tuple), required
-        Index behind the last one along each axis; None means that the range goes to the end.
+        Index after the last one along each axis; None means that the range goes to the end.
     step : Shape(tuple), optional, default=()
         Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     out : NDArray, or a list of them, optional
@@ -3214,7 +3214,7 @@ def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b
     transpose_b : boolean, optional, default=False
         Sum over the last axis of ``rhs``, which a matrix has transposed.
     forward_stype : {'csr', 'default', 'row_sparse'} or None, optional, default=None
-        Storage type of the result, where an operand is sparse and the usual one is not wanted.
+        Storage type of the result, if an operand is sparse and the default is not wanted.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -3393,13 +3393,13 @@ def expand_dims(data: NDArray, axis: int, out: NDArray | list[NDArray] | None = 
     data : NDArray
         Array of any shape.
     axis : int, required
-        Where the new axis stands in the result; a negative number counts from its last axis.
+        Position of the new axis in the result; a negative number counts from its last axis.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array with the elements of ``data`` and one axis more.
+    Array with the elements of ``data`` and one more axis.
 
     Examples
     --------
@@ -3556,11 +3556,11 @@ def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArr
     grad : NDArray
         Gradient of the loss by the weight, of the weight's shape.
     d : NDArray
-        State, the last ``d_t``; of the weight's shape, changed in place.
+        State, the last ``d_t``; of the weight's shape, updated in place.
     v : NDArray
-        Moving mean of squared gradients; of the weight's shape, changed in place.
+        Moving mean of squared gradients; of the weight's shape, updated in place.
     z : NDArray
-        State, the accumulated direction; of the weight's shape, changed in place.
+        State, the accumulated direction; of the weight's shape, updated in place.
     lr : float, required
         Learning rate.
     beta1 : float (0 to 1), optional, default=0.6
@@ -3582,7 +3582,7 @@ def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArr
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -3608,9 +3608,9 @@ def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: floa
     grad : NDArray
         Gradient of the loss by the weight, of the weight's shape.
     z : NDArray
-        State, the accumulated direction; of the weight's shape, changed in place.
+        State, the accumulated direction; of the weight's shape, updated in place.
     n : NDArray
-        Sum of squared gradients; of the weight's shape, changed in place.
+        Sum of squared gradients; of the weight's shape, updated in place.
     lr : float, required
         Learning rate.
     lamda1 : float, optional, default=0.01
@@ -3628,7 +3628,7 @@ def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: floa
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -3752,8 +3752,8 @@ def identity(data: NDArray, out: NDArray | list[NDArray] | None = None, name: st
 def im2col(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Extract sliding blocks as columns, so that a convolution becomes a matrix product.
 
-    Column ``j`` holds what the kernel covers at its place ``j``: all channels, and the kernel's elements of each.
-    Along an axis there are ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1`` places.
+    Column ``j`` holds what the kernel covers at position ``j``: all channels, and the kernel's elements of each. Along
+    an axis there are ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1`` places.
 
     Parameters
     ----------
@@ -3882,7 +3882,7 @@ def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -4393,8 +4393,8 @@ def log2(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
 def log_softmax(data: NDArray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis.
 
-    ``out[i] = data[i] / temperature - log(sum_j exp(data[j] / temperature))``, more exact than a softmax and a
-    logarithm.
+    ``out[i] = data[i] / temperature - log(sum_j exp(data[j] / temperature))``, more accurate than a softmax followed by
+    a logarithm.
 
     Parameters
     ----------
@@ -4442,7 +4442,7 @@ def logical_not(data: NDArray, out: NDArray | list[NDArray] | None = None, name:
     """
 
 def make_loss(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make an array a loss, from which backward starts: its own gradient is one, whatever comes from outside.
+    """Mark an array as a loss, from which backward starts: its gradient is one, whatever the output gradient.
 
     Parameters
     ----------
@@ -4641,7 +4641,7 @@ def moments(data: NDArray, axes: int | Sequence[int] | None = None, keepdims: bo
 
 @overload
 def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, *, t: int, bias_correction: bool | int = True, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the direction of a LAMB step of a weight of float16, from its copy in float32.
+    """Compute the direction of a LAMB step for a float16 weight, from its float32 copy.
 
     As `lamb_update_phase1`.
 
@@ -4693,9 +4693,9 @@ def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: ND
 def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: float, beta2: float, epsilon: float, t: int, bias_correction: bool | int, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 
 def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, weight32: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Update a weight of float16 along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.
+    """Update a float16 weight along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.
 
-    As in MXNet the copy itself stays as it is; it is the caller's to bring up to date.
+    As in MXNet the copy itself is unchanged; the caller updates it.
 
     Parameters
     ----------
@@ -4731,9 +4731,9 @@ def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray,
     """
 
 def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Update a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
+    """Update a float16 weight by SGD with Nesterov's momentum, on its float32 copy.
 
-    As `nag_mom_update`, but that the momentum decays by the new weight, as in MXNet.
+    As `nag_mom_update`, except that the momentum decays by the new weight, as in MXNet.
 
     Parameters
     ----------
@@ -4771,7 +4771,7 @@ def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: ND
     """
 
 def mp_sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Update a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
+    """Update a float16 weight by SGD with momentum, on its float32 copy; as `sgd_mom_update`.
 
     Parameters
     ----------
@@ -4811,7 +4811,7 @@ def mp_sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: ND
     """
 
 def mp_sgd_update(weight: NDArray, grad: NDArray, weight32: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Update a weight of float16 by SGD, on its copy in float32.
+    """Update a float16 weight by SGD, on its float32 copy.
 
     ``weight32 - lr * (rescale_grad * grad + wd * weight32)``, as `sgd_update`.
 
@@ -4849,16 +4849,16 @@ def mp_sgd_update(weight: NDArray, grad: NDArray, weight32: NDArray, lr: float, 
     """
 
 def multi_all_finite(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_arrays: int = 1, init_output: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Say whether all elements of many arrays are finite, that is neither infinite nor NaN.
+    """Return whether all elements of many arrays are finite, i.e. neither infinite nor NaN.
 
     Parameters
     ----------
     data : NDArray, any number
         Arrays of any shapes.
     num_arrays : int, optional, default=1
-        How many arrays there are.
+        Number of arrays.
     init_output : boolean, optional, default=True
-        Whether the answer replaces what is in ``out``; otherwise it stays 0 there if it was.
+        Whether the answer replaces the value in ``out``; otherwise a 0 there stays 0.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -5056,7 +5056,7 @@ def multi_sum_sq(*data: NDArray | Sequence[NDArray], num_args: int | None = None
     data : NDArray, any number
         Arrays of any shapes.
     num_arrays : int, required
-        How many arrays there are.
+        Number of arrays.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -5100,7 +5100,7 @@ def nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, mome
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -5247,7 +5247,7 @@ def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | No
     """
 
 def one_hot(indices: NDArray, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn indices into one-hot vectors along a new last axis.
+    """Convert indices to one-hot vectors along a new last axis.
 
     ``out[..., j]`` is ``on_value`` where ``j`` is the index and ``off_value`` elsewhere; an index out of range
     gives ``off_value`` only.
@@ -5305,8 +5305,8 @@ def pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value
     data : NDArray
         Floats of shape ``(N, C, H, W)`` or ``(N, C, D, H, W)``.
     mode : string, required
-        What is put there: ``"constant"``, ``"edge"``, the nearest element, or ``"reflect"``, the elements mirrored
-        at the edge, which itself is not repeated.
+        The padding: ``"constant"``; ``"edge"``, the nearest element; or ``"reflect"``, the elements mirrored at the
+        edge, which itself is not repeated.
     pad_width : Shape(tuple), required
         How much is added before and after each axis, two numbers each, from the first axis on; the first
         four are zero.
@@ -5338,8 +5338,8 @@ def pick(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | 
     data : NDArray
         Array of any shape.
     index : NDArray
-        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
-        ``axis``, or with size one there. Fractions are cut off.
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without ``axis``, or
+        with size one there. Fractions are truncated.
     axis : int or None, optional, default=-1
         Axis that is indexed; a negative one counts from the last.
     keepdims : boolean, optional, default=False
@@ -5760,7 +5760,7 @@ def random_pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: boo
     """
 
 def random_pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the probability of counts under negative binomial distributions that are given by mean and dispersion.
+    """Compute the probability of counts under negative binomial distributions given by mean and dispersion.
 
     It is `random_pdf_negative_binomial` with ``k = 1 / alpha`` and ``p = 1 / (mu * alpha + 1)``. Counts have no
     gradient.
@@ -5800,7 +5800,7 @@ def random_pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log
     sample : NDArray
         Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     k : NDArray
-        Number of failures, which need not be whole.
+        Number of failures, which need not be an integer.
     p : NDArray
         Probability of a failure; of the shape of ``k``.
     is_log : boolean, optional, default=False
@@ -5876,7 +5876,7 @@ def random_pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool | int = False
 def random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the density of uniform distributions: ``1 / (high - low)``.
 
-    Samples are taken to lie in the interval; this is not checked.
+    Samples are assumed to be in the interval; this is not checked.
 
     Parameters
     ----------
@@ -5929,14 +5929,14 @@ def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, c
     """
 
 def random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``.
+    """Draw integers uniformly from ``low`` up to, but not including, ``high``.
 
     Parameters
     ----------
     low : long, required
         Smallest number.
     high : long, required
-        End of the range, which is not drawn.
+        End of the range, exclusive.
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
@@ -5986,7 +5986,7 @@ def random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[in
     """
 
 def ravel_multi_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn coordinates into positions in the flattened array.
+    """Convert coordinates to positions in the flattened array.
 
     Parameters
     ----------
@@ -6071,7 +6071,7 @@ def relu(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def repeat(data: NDArray, repeats: int, axis: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Repeat each element along an axis; equal elements stand side by side.
+    """Repeat each element along an axis; equal elements are adjacent.
 
     Parameters
     ----------
@@ -6105,7 +6105,7 @@ def reset_arrays(*data: NDArray | Sequence[NDArray], num_args: int | None = None
     data : NDArray, any number
         Arrays of any shapes, which are changed.
     num_arrays : int, required
-        How many arrays there are.
+        Number of arrays.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -6124,11 +6124,11 @@ def reset_arrays(*data: NDArray | Sequence[NDArray], num_args: int | None = None
 def reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Reshape an array: the same elements in the same order, in another shape.
 
-    The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
-    ``data``, read from left to right:
+    The product of the sizes stays the same. Besides sizes, ``shape`` takes codes that refer to the sizes of ``data``,
+    read from left to right:
 
-    - ``0`` copies the size at this place.
-    - ``-1`` stands for whatever size is left over; once at most.
+    - ``0`` copies the size at this position.
+    - ``-1`` is the inferred size; at most once.
     - ``-2`` copies all remaining sizes.
     - ``-3`` merges the next two sizes into their product.
     - ``-4`` splits the next size into the two numbers that follow, one of which may be ``-1``.
@@ -6165,7 +6165,7 @@ def reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int 
     """
 
 def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
+    """Replace a range of axes of ``lhs`` by a range of axes of ``rhs``.
 
     Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
@@ -6173,17 +6173,17 @@ def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: int | None = None, lhs_e
     Parameters
     ----------
     lhs : NDArray
-        Array that is given another shape.
+        Array to reshape.
     rhs : NDArray
         Array whose sizes are taken; its values are not read.
     lhs_begin : int or None, optional, default=None
         First axis of ``lhs`` that is replaced; None means the first of all.
     lhs_end : int or None, optional, default=None
-        Where the replaced axes of ``lhs`` end; None means behind the last.
+        End of the replaced axes of ``lhs``; None means after the last.
     rhs_begin : int or None, optional, default=None
         First axis of ``rhs`` whose size is taken; None means the first of all.
     rhs_end : int or None, optional, default=None
-        Where the axes taken of ``rhs`` end; None means behind the last.
+        End of the axes taken from ``rhs``; None means after the last.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -6244,7 +6244,7 @@ def rint(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: float, gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Update a weight by RMSProp, as Tieleman and Hinton have it.
+    """Update a weight by RMSProp, in Tieleman and Hinton's form.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * g**2``, then
     ``weight - lr * g / sqrt(n + epsilon)``.
@@ -6256,7 +6256,7 @@ def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: float, gamma1
     grad : NDArray
         Gradient of the loss by the weight, of the weight's shape.
     n : NDArray
-        Moving mean of squared gradients; of the weight's shape, changed in place.
+        Moving mean of squared gradients; of the weight's shape, updated in place.
     lr : float, required
         Learning rate.
     gamma1 : float, optional, default=0.95
@@ -6276,7 +6276,7 @@ def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: float, gamma1
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -6286,7 +6286,7 @@ def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: float, gamma1
     """
 
 def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, delta: NDArray, lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Update a weight by RMSProp, as Graves has it: centred, and with momentum.
+    """Update a weight by RMSProp, in Graves's form: centred, and with momentum.
 
     With ``grad' = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * grad'**2``,
     ``g = gamma1 * g + (1 - gamma1) * grad'``, ``delta = gamma2 * delta - lr * grad' / sqrt(n - g**2 + epsilon)``,
@@ -6299,11 +6299,11 @@ def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, d
     grad : NDArray
         Gradient of the loss by the weight, of the weight's shape.
     n : NDArray
-        Moving mean of squared gradients; of the weight's shape, changed in place.
+        Moving mean of squared gradients; of the weight's shape, updated in place.
     g : NDArray
-        Moving mean of gradients; of the weight's shape, changed in place.
+        Moving mean of gradients; of the weight's shape, updated in place.
     delta : NDArray
-        The last step; of the weight's shape, changed in place.
+        The last step; of the weight's shape, updated in place.
     lr : float, required
         Learning rate.
     gamma1 : float, optional, default=0.95
@@ -6325,7 +6325,7 @@ def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, d
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -6457,7 +6457,7 @@ def sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: int
 def sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), *, get_prob: Literal[True], dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw samples from multinomial distributions: classes by the probabilities in the last axis.
+    """Draw samples from multinomial distributions: classes with the probabilities in the last axis.
 
     Parameters
     ----------
@@ -6466,7 +6466,7 @@ def sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob:
     shape : Shape(tuple), optional, default=()
         Shape of what is drawn for each row; empty means one class.
     get_prob : boolean, optional, default=False
-        Give the logarithm of each drawn class's probability too; it has a gradient, as policy gradients need it.
+        Also return the log-probability of each drawn class; it has a gradient, for policy gradients.
     dtype : dtype, optional, default='int32'
         Type of the classes.
     out : NDArray, or a list of them, optional
@@ -6588,7 +6588,7 @@ def sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = (),
 def scatter_nd(data: NDArray, indices: NDArray, shape: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Scatter elements or slices to coordinates of an array of zeros; the inverse of `gather_nd`.
 
-    ``out[indices[0, j], ..., indices[M - 1, j]] = data[j]``. Where coordinates occur twice one of the values wins.
+    ``out[indices[0, j], ..., indices[M - 1, j]] = data[j]``. If coordinates occur twice, one of the values wins.
 
     Parameters
     ----------
@@ -6603,7 +6603,7 @@ def scatter_nd(data: NDArray, indices: NDArray, shape: int | Sequence[int], out:
 
     Returns
     -------
-    Array of shape ``shape``, zero where nothing was put.
+    Array of shape ``shape``, zero where nothing was written.
 
     Examples
     --------
@@ -6643,7 +6643,7 @@ def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, mome
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -6678,7 +6678,7 @@ def sgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, resca
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -6699,7 +6699,7 @@ def shape_array(data: NDArray, out: NDArray | list[NDArray] | None = None, name:
 
     Returns
     -------
-    Vector of type int64 with one size for each axis.
+    Vector of type int64 with one size per axis.
 
     Examples
     --------
@@ -6784,15 +6784,15 @@ def signsgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, r
     wd : float, optional, default=0.0
         Weight decay: how much of the weight is added to the gradient.
     rescale_grad : float, optional, default=1.0
-        Accepted, and without effect: a sign has no size.
+        Accepted and ignored: a sign has no size.
     clip_gradient : float, optional, default=-1.0
-        Accepted, and without effect: a sign has no size.
+        Accepted and ignored: a sign has no size.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -6832,7 +6832,7 @@ def signum_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momen
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -6917,7 +6917,7 @@ def slice(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None],
     begin : Shape(tuple), required
         First index along each axis; a negative one counts from the end, None means the first element.
     end : Shape(tuple), required
-        Index behind the last one along each axis; None means that the range goes to the end.
+        Index after the last one along each axis; None means that the range goes to the end.
     step : Shape(tuple), optional, default=()
         Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     out : NDArray, or a list of them, optional
@@ -6944,17 +6944,17 @@ def slice_axis(data: NDArray, axis: int, begin: int, end: int | None, out: NDArr
     data : NDArray
         Array of any shape.
     axis : int, required
-        Axis that is cut; a negative one counts from the last.
+        Axis to slice; a negative one counts from the last.
     begin : int, required
         First index; a negative one counts from the end.
     end : int or None, required
-        Index behind the last one; None means that the range goes to the end.
+        Index after the last one; None means that the range goes to the end.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the shape of ``data``, but for ``end - begin`` along ``axis``.
+    Array of the shape of ``data``, except for size ``end - begin`` along ``axis``.
 
     Examples
     --------
@@ -6969,11 +6969,11 @@ def slice_like(data: NDArray, shape_like: NDArray, axes: int | Sequence[int] = (
     Parameters
     ----------
     data : NDArray
-        Array to cut.
+        Array to slice.
     shape_like : NDArray
         Array whose shape is taken; its values are not read.
     axes : Shape(tuple), optional, default=()
-        Axes to cut; empty means all, and then both arrays have the same number of them.
+        Axes to slice; empty means all, and then both arrays have the same rank.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -6997,7 +6997,7 @@ def smooth_l1(data: NDArray, scalar: float = 1.0, out: NDArray | list[NDArray] |
     Parameters
     ----------
     data : NDArray
-        Array of any shape, in most cases the difference of predictions and labels.
+        Array of any shape, usually the difference of predictions and labels.
     scalar : double, optional, default=1.0
         Where the two pieces meet, at ``1 / scalar**2``.
     out : NDArray, or a list of them, optional
@@ -7051,7 +7051,7 @@ def softmax(data: NDArray, length: NDArray | None = None, axis: int = -1, temper
 def softmax_cross_entropy(data: NDArray, label: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sum the cross entropy between the softmax of each row and its label.
 
-    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as that.
+    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as 1e-8.
 
     Parameters
     ----------
@@ -7131,7 +7131,7 @@ def sort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, out
     data : NDArray
         Array of any shape.
     axis : int or None, optional, default=-1
-        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis to sort along; a negative one counts from the last; None sorts the flattened array.
     is_ascend : boolean, optional, default=True
         Whether the smallest element comes first or the largest.
     out : NDArray, or a list of them, optional
@@ -7284,13 +7284,13 @@ def stack(*data: NDArray | Sequence[NDArray], num_args: int | None = None, axis:
     data : NDArray, any number
         Arrays of one shape.
     axis : int, optional, default=0
-        Where the new axis stands in the result; a negative number counts from its last axis.
+        Position of the new axis in the result; a negative number counts from its last axis.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array with one axis more, of the size of how many arrays there are.
+    Array with one more axis, whose size is the number of arrays.
 
     Examples
     --------
@@ -7409,7 +7409,7 @@ def swapaxes(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[ND
 def take(a: NDArray, indices: NDArray, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take slices of an axis: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
 
-    Indices may be of any type; fractions are cut off.
+    Indices may be of any type; fractions are truncated.
 
     Parameters
     ----------
@@ -7517,11 +7517,11 @@ def topk(data: NDArray, axis: int | None = -1, k: int = 1, ret_typ: Literal['bot
     data : NDArray
         Array of any shape.
     axis : int or None, optional, default=-1
-        Axis along which is searched, a negative one counts from the last; None searches the flattened array.
+        Axis to search along; a negative one counts from the last; None searches the flattened array.
     k : int, optional, default=1
         How many elements; a number below 1 means all.
     ret_typ : {'both', 'indices', 'mask', 'value'}, optional, default='indices'
-        What is given: ``"indices"``, ``"value"``, ``"both"`` values and indices, or ``"mask"``, ones at these
+        What is returned: ``"indices"``, ``"value"``, ``"both"`` values and indices, or ``"mask"``, ones at these
         elements and zeros elsewhere.
     is_ascend : boolean, optional, default=False
         Find the smallest elements instead of the largest.
@@ -7622,7 +7622,7 @@ def uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | No
     """
 
 def unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn positions in a flattened array into coordinates.
+    """Convert positions in a flattened array to coordinates.
 
     Parameters
     ----------
@@ -7645,16 +7645,16 @@ def unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: 
     """
 
 def where(condition: NDArray, x: NDArray, y: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take elements from one of two arrays: ``x`` where the condition is not zero, ``y`` where it is.
+    """Select elements from one of two arrays: ``x`` where the condition is nonzero, ``y`` where it is zero.
 
     Parameters
     ----------
     condition : NDArray
-        Array of the shape of ``x``, or a vector of its first size that chooses whole rows.
+        Array of the shape of ``x``, or a vector of its first size that selects whole rows.
     x : NDArray
-        What is taken where the condition holds.
+        Elements for a nonzero condition.
     y : NDArray
-        What is taken elsewhere; of the shape and type of ``x``.
+        Elements for a zero condition; of the shape and type of ``x``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 

@@ -114,7 +114,7 @@ def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | list[NDArray]
     """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
 
 def concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Concatenate arrays along an axis that they have."""
+    """Concatenate arrays along an existing axis."""
 
 def cos(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the cosine of each element, an angle in radians."""
@@ -199,7 +199,7 @@ def log2(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """Compute the logarithm to base 2 of each element."""
 
 def make_loss(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make an array a loss, from which backward starts: its own gradient is one, whatever comes from outside."""
+    """Mark an array as a loss, from which backward starts: its gradient is one, whatever the output gradient."""
 
 def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the mean of elements over axes."""
@@ -321,7 +321,7 @@ def trunc(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str |
     """Truncate each element: cut off its fraction."""
 
 def where(condition: NDArray, x: NDArray, y: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take elements from one of two arrays: ``x`` where the condition is not zero, ``y`` where it is."""
+    """Select elements from one of two arrays: ``x`` where the condition is nonzero, ``y`` where it is zero."""
 
 def zeros_like(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make zeros of an array's shape and type."""

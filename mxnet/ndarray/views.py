@@ -78,7 +78,7 @@ class Views:
         Returns
         -------
         NDArray
-            The array with one axis more.
+            The array with one more axis.
 
         Examples
         --------

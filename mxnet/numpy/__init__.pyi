@@ -1417,7 +1417,7 @@ def dot(a: ndarray, b: ndarray, out: ndarray | None = None, name: str | None = N
     Returns
     -------
     ndarray
-        Two vectors give the sum of their products, matrices the matrix product, an array without dimensions scales the
+        Two vectors give the sum of their products, matrices the matrix product; a zero-dimensional array scales the
         other one. In general, products are summed over the last axis of ``a`` and the last but one of ``b``.
 
     Examples
@@ -2223,7 +2223,7 @@ def inner(a: ndarray, b: ndarray) -> ndarray:
     Returns
     -------
     ndarray
-        Shape ``a.shape[:-1] + b.shape[:-1]``; for two vectors an array without dimensions.
+        Shape ``a.shape[:-1] + b.shape[:-1]``; for two vectors a zero-dimensional array.
 
     Examples
     --------
@@ -2840,7 +2840,7 @@ def mean(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike
     Returns
     -------
     ndarray
-        The means, without the reduced axes; over all axes an array without dimensions.
+        The means, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -3207,7 +3207,7 @@ def ones(shape: int | Sequence[int], dtype: DTypeLike | None = ..., order: str =
     Parameters
     ----------
     shape : int or Sequence[int]
-        Size of each dimension; a number makes a vector, ``()`` an array without dimensions.
+        Size of each dimension; a number makes a vector, ``()`` a zero-dimensional array.
     dtype : DTypeLike or None, optional, default=float32
         Element type; None means float32, where NumPy would choose float64.
     order : str, optional, default='C'
@@ -3469,7 +3469,7 @@ def prod(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike |
     Returns
     -------
     ndarray
-        The products, without the reduced axes; over all axes an array without dimensions.
+        The products, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -3498,7 +3498,7 @@ def product(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLik
     Returns
     -------
     ndarray
-        The products, without the reduced axes; over all axes an array without dimensions.
+        The products, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -3729,7 +3729,7 @@ def remainder(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = No
     """
 
 def repeat(data: ndarray, repeats: int, axis: int | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Repeat each element along an axis; equal elements stand side by side.
+    """Repeat each element along an axis; equal elements are adjacent.
 
     Parameters
     ----------
@@ -3756,7 +3756,7 @@ def repeat(data: ndarray, repeats: int, axis: int | None = None, out: ndarray | 
     """
 
 def reshape(a: ndarray, newshape: int | Sequence[int], order: str = 'C', out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Give an array another shape.
+    """Reshape an array.
 
     Parameters
     ----------
@@ -3829,7 +3829,7 @@ def rint(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     """
 
 def roll(data: ndarray, shift: int | Sequence[int] | None = None, axis: int | Sequence[int] | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Roll elements along axes: what leaves at one end comes in at the other.
+    """Roll elements along axes: what leaves at one end enters at the other.
 
     Parameters
     ----------
@@ -3838,7 +3838,7 @@ def roll(data: ndarray, shift: int | Sequence[int] | None = None, axis: int | Se
     shift : Shape(tuple) or None, optional, default=None
         How far to roll, towards higher indices; one number, or one per axis.
     axis : Shape(tuple) or None, optional, default=None
-        Axis or axes to roll along; by default the array is flattened, rolled and given its shape again.
+        Axis or axes to roll along; by default the array is flattened, rolled and reshaped back.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -4305,7 +4305,7 @@ def std(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike 
     Returns
     -------
     ndarray
-        The deviations, without the reduced axes; over all axes an array without dimensions.
+        The deviations, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -4362,7 +4362,7 @@ def sum(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike | 
     Returns
     -------
     ndarray
-        The sums, without the reduced axes; over all axes an array without dimensions.
+        The sums, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -4542,7 +4542,7 @@ def trace(data: ndarray, offset: int = 0, axis1: int = 0, axis2: int = 1, out: n
     Returns
     -------
     ndarray
-        The sums, without the two axes; for a matrix an array without dimensions.
+        The sums, without the two axes; for a matrix a zero-dimensional array.
 
     Examples
     --------
@@ -4740,7 +4740,7 @@ def var(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike 
     Returns
     -------
     ndarray
-        The variances, without the reduced axes; over all axes an array without dimensions.
+        The variances, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -4761,7 +4761,7 @@ def vdot(a: ndarray, b: ndarray) -> ndarray:
     Returns
     -------
     ndarray
-        The sum, an array without dimensions.
+        The sum, a zero-dimensional array.
 
     Examples
     --------
@@ -4844,7 +4844,7 @@ def zeros(shape: int | Sequence[int], dtype: DTypeLike | None = None, order: str
     Parameters
     ----------
     shape : int or Sequence[int]
-        Size of each dimension; a number makes a vector, ``()`` an array without dimensions.
+        Size of each dimension; a number makes a vector, ``()`` a zero-dimensional array.
     dtype : DTypeLike, optional
         Element type; None means float32, where NumPy would choose float64.
     order : str, optional, default='C'

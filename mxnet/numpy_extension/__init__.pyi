@@ -53,22 +53,22 @@ def activation(data: ndarray, act_type: Literal['relu', 'sigmoid', 'softrelu', '
     """
 
 def arange_like(data: ndarray, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = '', axis: int | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Count up in the shape of the input, or along one axis of it; each number ``repeat`` times.
+    """Count up in the shape of the input, or along one of its axes; each number ``repeat`` times.
 
     Element ``i`` is ``start + step * (i // repeat)``.
 
     Parameters
     ----------
     data : ndarray
-        Array whose shape and type count.
+        Array whose shape and type are used.
     start : double, optional, default=0.0
         The first number.
     step : double, optional, default=1.0
         The difference between two.
     repeat : int, optional, default=1
-        How often each number comes.
+        How often each number is repeated.
     ctx : string, optional, default=''
-        Accepted and unused: the result is on the data's context.
+        Accepted and ignored: the result is on the data's context.
     axis : int or None, optional, default=None
         The axis whose length the result has; that of the whole array by default.
     out : ndarray, or a list of them, optional
@@ -101,7 +101,7 @@ def batch_dot(lhs: ndarray, rhs: ndarray, transpose_a: bool | int = False, trans
     transpose_b : boolean, optional, default=False
         Transpose the matrices of ``rhs``.
     forward_stype : {'csr', 'default', 'row_sparse'} or None, optional, default=None
-        Storage type of the result, where an operand is sparse and the usual one is not wanted.
+        Storage type of the result, if an operand is sparse and the default is not wanted.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -143,8 +143,8 @@ def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarra
     """Normalize each channel over the batch, then scale by gamma and shift by beta.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance of each channel over all
-    other axes. Prediction, and ``use_global_stats``, normalize with the moving averages instead. These move when a
-    gradient passes through: ``moving = momentum * moving + (1 - momentum) * batch``.
+    other axes. At inference, and with ``use_global_stats``, the moving averages are used instead. These are updated in
+    backward: ``moving = momentum * moving + (1 - momentum) * batch``.
 
     Parameters
     ----------
@@ -197,7 +197,7 @@ def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarra
 def cast(data: ndarray, dtype: DTypeLike, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Cast the elements to another type.
 
-    Floats lose their fraction when they become integers.
+    Casting floats to integers truncates.
 
     Parameters
     ----------
@@ -285,7 +285,7 @@ def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, *, 
 
     Returns
     -------
-    Array of shape ``(batch, num_filter, *sizes)``, or in the layout that was asked for.
+    Array of shape ``(batch, num_filter, *sizes)``, or in the requested layout.
 
     Examples
     --------
@@ -302,10 +302,10 @@ def convolution(data: ndarray, weight: ndarray, bias: ndarray | None, kernel: in
 
 @overload
 def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up.
+    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and sum.
 
-    It is the gradient of `Convolution` by its data, and is used to enlarge images by learned filters. Along each axis
-    ``size`` becomes ``stride * (size - 1) + dilate * (kernel - 1) + 1 - 2 * pad + adj``.
+    It is the gradient of `Convolution` with respect to its data, used to upsample images with learned filters. Along
+    each axis ``size`` becomes ``stride * (size - 1) + dilate * (kernel - 1) + 1 - 2 * pad + adj``.
 
     Parameters
     ----------
@@ -322,11 +322,11 @@ def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, *
     dilate : Shape(tuple), optional, default=()
         Distance between the outputs of one input, per axis; 1 by default.
     pad : Shape(tuple), optional, default=()
-        How much of the output is cut off on both sides, per axis; 0 by default.
+        How much of the output is cropped on both sides, per axis; 0 by default.
     adj : Shape(tuple), optional, default=()
         How much is added to the output's far side, per axis; less than ``stride``.
     target_shape : Shape(tuple), optional, default=()
-        Size of the output, per axis; ``pad`` and ``adj`` are chosen for it, whatever is given.
+        Size of the output, per axis; it overrides ``pad`` and ``adj``.
     num_filter : int (at least 1), required
         Number of filters, and of channels of the output.
     num_group : int (at least 1), optional, default=1
@@ -346,7 +346,7 @@ def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, *
 
     Returns
     -------
-    Array of shape ``(batch, num_filter, *sizes)``, or in the layout that was asked for.
+    Array of shape ``(batch, num_filter, *sizes)``, or in the requested layout.
 
     Examples
     --------
@@ -362,8 +362,8 @@ def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None, kernel: 
 def dropout(data: ndarray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
 
-    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. So the
-    mean stays what it was, and prediction passes data through.
+    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. This
+    preserves the mean, so inference passes data through.
 
     Parameters
     ----------
@@ -374,7 +374,7 @@ def dropout(data: ndarray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['a
     mode : {'always', 'training'}, optional, default='training'
         When elements are dropped: in ``training`` only, or ``always``.
     axes : Shape(tuple), optional, default=()
-        Axes along which elements share their fate: the mask has length 1 there.
+        Axes along which elements are dropped together: the mask has length 1 there.
     cudnn_off : boolean or None, optional, default=False
         Accepted and unused: whether MXNet leaves out cuDNN.
     out : ndarray, or a list of them, optional
@@ -409,9 +409,9 @@ def embedding(data: ndarray, weight: ndarray, input_dim: Annotated[int, 'at leas
     output_dim : int (at least 1), required
         Length of each row.
     dtype : dtype, optional, default='float32'
-        Type of ``weight`` where nothing else says it.
+        Type of ``weight``, if nothing else determines it.
     sparse_grad : boolean, optional, default=False
-        Give ``weight`` a gradient of storage type ``row_sparse`` that holds the rows that were read.
+        Give ``weight`` a ``row_sparse`` gradient that holds the rows that were read.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -483,9 +483,9 @@ def fully_connected(data: ndarray, weight: ndarray, bias: ndarray | None = None,
     num_hidden : int (at least 1), required
         Number of output features.
     no_bias : boolean, optional, default=False
-        Leave out the bias; the operator has two inputs then.
+        Omit the bias; the operator then has two inputs.
     flatten : boolean, optional, default=True
-        Whether all axes of the data but the first are made one. If not, the map works on the last axis.
+        Whether all axes of the data but the first are merged. If not, the map applies to the last axis.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -577,18 +577,18 @@ def intgemm_fully_connected(data: ndarray, weight: ndarray, scaling: ndarray | N
     Parameters
     ----------
     data : ndarray
-        Input of shape ``(batch, ...)``: int8, or float32 that is quantized on the way.
+        Input of shape ``(batch, ...)``: int8, or float32, which is quantized first.
     weight : ndarray
         Prepared weight, of type int8 and shape ``(num_hidden, K)``.
     scaling : ndarray, optional
-        What a one of the product stands for, an array of one element; only for ``out_type="float32"``. For int8
-        data that is ``maxabs(data) * maxabs(weight) / 127**2``, for floats ``maxabs(weight) / 127``.
+        What a product of 1 represents, an array of one element; only for ``out_type="float32"``. For int8 data that is
+        ``maxabs(data) * maxabs(weight) / 127**2``, for floats ``maxabs(weight) / 127``.
     bias : ndarray, optional
         Bias of shape ``(num_hidden,)`` and type ``out_type``.
     num_hidden : int (at least 1), required
         Number of output features.
     no_bias : boolean, optional, default=False
-        Add no bias; ``bias`` is not given then.
+        Add no bias; ``bias`` is then not given.
     flatten : boolean, optional, default=True
         Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     out_type : {'float32', 'int32'}, optional, default='float32'
@@ -654,10 +654,9 @@ def intgemm_prepare_data(data: ndarray, maxabs: ndarray, out: ndarray | None = N
     """
 
 def intgemm_prepare_weight(weight: ndarray, maxabs: ndarray | None = None, already_quantized: bool | int = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Prepare a weight for products: quantize it to int8, unless it is that already.
+    """Prepare a weight for products: quantize it to int8, unless it is int8 already.
 
-    MXNet also reorders the weight as the processor likes it; here it stays in order, so that it can be saved and
-    moved.
+    MXNet also reorders the weight for the CPU; here the order is unchanged, so that it can be saved and moved.
 
     Parameters
     ----------
@@ -683,7 +682,7 @@ def intgemm_prepare_weight(weight: ndarray, maxabs: ndarray | None = None, alrea
     """
 
 def intgemm_take_weight(weight: ndarray, indices: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Select rows of a prepared weight, which are the outputs of the product that are wanted.
+    """Select rows of a prepared weight, i.e. the outputs of the product that are needed.
 
     Parameters
     ----------
@@ -749,9 +748,9 @@ def leaky_relu(data: ndarray, gamma: ndarray | None = None, *, act_type: Literal
 def leaky_relu(data: ndarray, gamma: ndarray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Apply a rectifier that lets negative elements through, scaled or curved.
 
-    Elements above zero stay as they are, but for ``selu`` and ``gelu``. The others become, by ``act_type``:
-    ``leaky`` ``slope * x``; ``prelu`` ``gamma * x``, a slope that is learned; ``rrelu`` ``a * x``, with ``a`` drawn for
-    each element in training and the mean of the bounds in prediction; ``elu`` ``slope * (exp(x) - 1)``; ``selu``
+    Elements above zero are unchanged, except with ``selu`` and ``gelu``. The others become, by ``act_type``: ``leaky``
+    ``slope * x``; ``prelu`` ``gamma * x``, a slope that is learned; ``rrelu`` ``a * x``, with ``a`` drawn for each
+    element in training and the mean of the bounds in prediction; ``elu`` ``slope * (exp(x) - 1)``; ``selu``
     ``lambda * alpha * (exp(x) - 1)``, and ``lambda * x`` above zero, with ``lambda`` 1.0507 and ``alpha`` 1.6733.
     ``gelu`` is ``x`` times the normal distribution's probability of less than ``x``.
 
@@ -820,8 +819,8 @@ def load(file: str) -> list[ndarray] | dict[str, ndarray] | ndarray:
 def log_softmax(data: ndarray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis.
 
-    ``out[i] = data[i] / temperature - log(sum_j exp(data[j] / temperature))``, more exact than a softmax and a
-    logarithm.
+    ``out[i] = data[i] / temperature - log(sum_j exp(data[j] / temperature))``, more accurate than a softmax followed by
+    a logarithm.
 
     Parameters
     ----------
@@ -849,10 +848,10 @@ def log_softmax(data: ndarray, axis: int = -1, temperature: float | None = None,
     """
 
 def multibox_detection(cls_prob: ndarray, loc_pred: ndarray, anchor: ndarray, clip: bool | int = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: bool | int = False, variances: float | Sequence[float] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Turn predictions into rows of (class, score, left, top, right, bottom), best first.
+    """Convert predictions to rows of (class, score, left, top, right, bottom), best first.
 
-    Each anchor becomes the box that its predictions say, with its best class other than the background. A row of class
-    -1 is none: too uncertain, or suppressed by one that it overlaps.
+    Each anchor becomes its predicted box, with its best class other than the background. A row of class -1 is not a
+    detection: it is too uncertain, or suppressed by one that it overlaps.
 
     Parameters
     ----------
@@ -865,17 +864,17 @@ def multibox_detection(cls_prob: ndarray, loc_pred: ndarray, anchor: ndarray, cl
     clip : boolean, optional, default=True
         Keep the corners inside the image.
     threshold : float, optional, default=0.01
-        The least probability of a detection.
+        The minimum probability of a detection.
     background_id : int, optional, default=0
-        Accepted and unused, as in MXNet: class 0 is the background.
+        Accepted and ignored, as in MXNet: class 0 is the background.
     nms_threshold : float, optional, default=0.5
-        Intersection over union from which on the worse of two boxes is suppressed; none is outside of 0 to 1.
+        Intersection over union at which the worse of two boxes is suppressed; none is if it is outside 0 to 1.
     force_suppress : boolean, optional, default=False
-        Let boxes of other classes suppress too.
+        Let boxes of different classes suppress each other.
     variances : tuple of <float>, optional, default=(0.1, 0.1, 0.2, 0.2)
-        What the four predictions are multiplied with.
+        Factors of the four predictions.
     nms_topk : int, optional, default=-1
-        How many of the best boxes are kept; all where it is not positive.
+        How many of the best boxes are kept; all if it is not positive.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -892,10 +891,10 @@ def multibox_detection(cls_prob: ndarray, loc_pred: ndarray, anchor: ndarray, cl
     """
 
 def multibox_prior(data: ndarray, sizes: float | Sequence[float] = (1.0,), ratios: float | Sequence[float] = (1.0,), clip: bool | int = False, steps: float | Sequence[float] = (-1.0, -1.0), offsets: float | Sequence[float] = (0.5, 0.5), out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Lay anchors of several sizes and shapes over each pixel of a feature map.
+    """Place anchors of several sizes and aspect ratios on each pixel of a feature map.
 
     A pixel has one anchor for each size with the first ratio, and one for each other ratio with the first size. An
-    anchor of size ``s`` and ratio ``r`` is ``s * sqrt(r)`` wide and ``s / sqrt(r)`` high, in parts of the image's
+    anchor of size ``s`` and ratio ``r`` is ``s * sqrt(r)`` wide and ``s / sqrt(r)`` high, relative to the image's
     height.
 
     Parameters
@@ -903,21 +902,21 @@ def multibox_prior(data: ndarray, sizes: float | Sequence[float] = (1.0,), ratio
     data : ndarray
         Feature map of shape ``(batch, channels, height, width)``; only its shape counts.
     sizes : tuple of <float>, optional, default=(1.0,)
-        Sizes of anchors, in parts of the image.
+        Sizes of anchors, relative to the image.
     ratios : tuple of <float>, optional, default=(1.0,)
         Width divided by height.
     clip : boolean, optional, default=False
         Keep the corners inside the image.
     steps : tuple of <float>, optional, default=(-1.0, -1.0)
-        Distance between anchors, down and across, in parts of the image; not positive: one pixel of the map.
+        Vertical and horizontal distance between anchors, relative to the image; if not positive, one pixel of the map.
     offsets : tuple of <float>, optional, default=(0.5, 0.5)
-        Where anchors lie in a pixel, down and across, in parts of it.
+        Vertical and horizontal position of anchors in a pixel, relative to its size.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of shape ``(1, height * width * (len(sizes) + len(ratios) - 1), 4)``: corners ``x1, y1, x2, y2`` in parts of
+    Array of shape ``(1, height * width * (len(sizes) + len(ratios) - 1), 4)``: corners ``x1, y1, x2, y2`` relative to
     the image.
 
     Examples
@@ -927,12 +926,12 @@ def multibox_prior(data: ndarray, sizes: float | Sequence[float] = (1.0,), ratio
     """
 
 def multibox_target(anchor: ndarray, label: ndarray, cls_pred: ndarray, overlap_threshold: float = 0.5, ignore_label: float = -1.0, negative_mining_ratio: float = -1.0, negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0, variances: float | Sequence[float] = (0.1, 0.1, 0.2, 0.2), out: ndarray | None = None, name: str | None = None) -> list[ndarray]:
-    """Match anchors with labelled objects; gives location targets, their mask, and class targets.
+    """Match anchors with labelled objects; returns location targets, their mask, and class targets.
 
     Each object gets its best anchor, and other anchors the object they overlap most, above the threshold. The rest is
-    background, class 0, or with ``negative_mining_ratio`` only its hardest part, the others ignored. A location target
-    is ``((x - xa) / wa, (y - ya) / ha, log(w / wa), log(h / ha)) / variances``, from centers and sizes of the object
-    and of the anchor ``a``.
+    background, class 0; with ``negative_mining_ratio`` only the hardest ones are, and the others are ignored. A
+    location target is ``((x - xa) / wa, (y - ya) / ha, log(w / wa), log(h / ha)) / variances``, from centers and sizes
+    of the object and of the anchor ``a``.
 
     Parameters
     ----------
@@ -940,19 +939,19 @@ def multibox_target(anchor: ndarray, label: ndarray, cls_pred: ndarray, overlap_
         Corners of shape ``(1, anchors, 4)``, as `MultiBoxPrior` gives them.
     label : ndarray
         Objects of shape ``(batch, objects, 5 or more)``: class, left, top, right, bottom. The first class of -1 ends
-        them.
+        the list.
     cls_pred : ndarray
         Scores of shape ``(batch, classes, anchors)``, the background being class 0; read for mining.
     overlap_threshold : float, optional, default=0.5
-        Intersection over union from which on an anchor counts as an object.
+        Intersection over union at which an anchor counts as an object.
     ignore_label : float, optional, default=-1.0
         Class target of anchors that are ignored.
     negative_mining_ratio : float, optional, default=-1.0
-        Anchors of background for each that is an object; all of them where it is not positive.
+        Number of background anchors per object anchor; all if it is not positive.
     negative_mining_thresh : float, optional, default=0.5
-        An anchor that overlaps an object by this much is no candidate for background.
+        An anchor that overlaps an object by this much is not a candidate for background.
     minimum_negative_samples : int, optional, default=0
-        Accepted and unused, as in MXNet.
+        Accepted and ignored, as in MXNet.
     variances : tuple of <float>, optional, default=(0.1, 0.1, 0.2, 0.2)
         What the four numbers of a location target are divided by.
     out : ndarray, or a list of them, optional
@@ -973,7 +972,7 @@ def multibox_target(anchor: ndarray, label: ndarray, cls_pred: ndarray, overlap_
     """
 
 def nonzero(x: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> ndarray:
-    """Return the indices of the elements that are not zero, one row per element.
+    """Return the indices of the nonzero elements, one row per element.
 
     Parameters
     ----------
@@ -995,7 +994,7 @@ def nonzero(x: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> 
     """
 
 def one_hot(indices: ndarray, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Turn indices into one-hot vectors along a new last axis.
+    """Convert indices to one-hot vectors along a new last axis.
 
     ``out[..., j]`` is ``on_value`` where ``j`` is the index and ``off_value`` elsewhere; an index out of range
     gives ``off_value`` only.
@@ -1035,8 +1034,8 @@ def pick(data: ndarray, index: ndarray, axis: int | None = -1, keepdims: bool | 
     data : ndarray
         Array of any shape.
     index : ndarray
-        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
-        ``axis``, or with size one there. Fractions are cut off.
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without ``axis``, or
+        with size one there. Fractions are truncated.
     axis : int or None, optional, default=-1
         Axis that is indexed; a negative one counts from the last.
     keepdims : boolean, optional, default=False
@@ -1074,7 +1073,7 @@ def pooling(data: ndarray, kernel: Annotated[int | Sequence[int], 'dimensions ot
     pool_type : {'avg', 'lp', 'max', 'sum'}, optional, default='max'
         What a window is reduced to: its mean ``avg``, its p-norm ``lp``, its maximum or its sum.
     global_pool : boolean, optional, default=False
-        Let one window cover the whole image; kernel, stride and pad mean nothing then.
+        Let one window cover the whole image; kernel, stride and pad are then ignored.
     cudnn_off : boolean, optional, default=False
         Accepted and unused: whether MXNet leaves out cuDNN.
     pooling_convention : {'full', 'same', 'valid'}, optional, default='valid'
@@ -1083,7 +1082,7 @@ def pooling(data: ndarray, kernel: Annotated[int | Sequence[int], 'dimensions ot
     stride : Shape(tuple) (dimensions other than 0), optional, default=()
         Distance between windows, per axis; 1 by default.
     pad : Shape(tuple), optional, default=()
-        What is added on both sides, per axis; it never is a maximum. 0 by default.
+        Padding on both sides, per axis; it is never a maximum. 0 by default.
     p_value : int or None, optional, default=None
         The power of ``lp``: 1, 2 or 3.
     count_include_pad : boolean or None, optional, default=None
@@ -1127,7 +1126,7 @@ def relu(data: ndarray, out: ndarray | None = None, name: str | None = None) -> 
     """
 
 def reshape(a: ndarray, newshape: int | Sequence[int], reverse: bool | int = False, order: str = 'C', out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Give an array another shape, described by sizes and codes.
+    """Reshape an array to a shape given by sizes and codes.
 
     Parameters
     ----------
@@ -1155,7 +1154,7 @@ def reshape(a: ndarray, newshape: int | Sequence[int], reverse: bool | int = Fal
     """
 
 def reshape_like(lhs: ndarray, rhs: ndarray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
+    """Replace a range of axes of ``lhs`` by a range of axes of ``rhs``.
 
     Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
@@ -1163,17 +1162,17 @@ def reshape_like(lhs: ndarray, rhs: ndarray, lhs_begin: int | None = None, lhs_e
     Parameters
     ----------
     lhs : ndarray
-        Array that is given another shape.
+        Array to reshape.
     rhs : ndarray
         Array whose sizes are taken; its values are not read.
     lhs_begin : int or None, optional, default=None
         First axis of ``lhs`` that is replaced; None means the first of all.
     lhs_end : int or None, optional, default=None
-        Where the replaced axes of ``lhs`` end; None means behind the last.
+        End of the replaced axes of ``lhs``; None means after the last.
     rhs_begin : int or None, optional, default=None
         First axis of ``rhs`` whose size is taken; None means the first of all.
     rhs_end : int or None, optional, default=None
-        Where the axes taken of ``rhs`` end; None means behind the last.
+        End of the axes taken from ``rhs``; None means after the last.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1204,13 +1203,13 @@ def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray 
     data : ndarray
         Sequences of shape ``(time, batch, features)``.
     parameters : ndarray
-        One vector of all weights, then all biases. Weights go by layer, then by direction: input to hidden, of shape
-        ``(gates * state_size, inputs)``, hidden to hidden, and the projection, if there is one. Biases likewise, two
-        vectors of ``gates * state_size`` each. `mx.rnn.FusedRNNCell` packs and unpacks it.
+        One vector of all weights, then all biases. Weights are ordered by layer, then by direction: input to hidden, of
+        shape ``(gates * state_size, inputs)``, hidden to hidden, and the projection, if there is one. Biases likewise,
+        two vectors of ``gates * state_size`` each. `mx.rnn.FusedRNNCell` packs and unpacks it.
     state : ndarray
-        First states, of shape ``(layers * directions, batch, state_size)``, or ``projection_size`` as the last axis.
+        Initial states, of shape ``(layers * directions, batch, state_size)``, or ``projection_size`` as the last axis.
     state_cell : ndarray, optional
-        First cell states, of shape ``(layers * directions, batch, state_size)``; an input of ``lstm`` only.
+        Initial cell states, of shape ``(layers * directions, batch, state_size)``; an input of ``lstm`` only.
     sequence_length : ndarray, optional
         Length of each sequence, of shape ``(batch,)``; an input with ``use_sequence_length`` only.
     state_size : int (at least 1), required
@@ -1218,7 +1217,7 @@ def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray 
     num_layers : int (at least 1), required
         Number of layers.
     bidirectional : boolean, optional, default=False
-        Run each layer in both directions, and put both outputs side by side.
+        Run each layer in both directions, and concatenate both outputs.
     mode : {'gru', 'lstm', 'rnn_relu', 'rnn_tanh'}, required
         The kind of layer.
     p : float (0 to 1), optional, default=0.0
@@ -1226,13 +1225,13 @@ def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray 
     state_outputs : boolean, optional, default=False
         Return the states after the last step too.
     projection_size : int or None, optional, default=None
-        Number of features that the state of an LSTM is projected to; it is not by default.
+        Number of features that the state of an LSTM is projected to; none by default.
     lstm_state_clip_min : double or None, optional, default=None
-        The cell state of an LSTM is kept between these at each step; not by default.
+        The cell state of an LSTM is clipped to this range at each step; not by default.
     lstm_state_clip_max : double or None, optional, default=None
-        The cell state of an LSTM is kept between these at each step; not by default.
+        The cell state of an LSTM is clipped to this range at each step; not by default.
     lstm_state_clip_nan : boolean, optional, default=False
-        Whether clipping replaces cell states that are not numbers.
+        Whether clipping replaces NaN cell states.
     use_sequence_length : boolean, optional, default=False
         Read ``sequence_length``: outputs past a sequence's end are zero, and states are those at its end.
     out : ndarray, or a list of them, optional
@@ -1259,7 +1258,7 @@ def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray 
 def roi_pooling(data: ndarray, rois: ndarray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).
 
-    Corners are scaled by ``spatial_scale`` and rounded; both belong to the region. The region is cut into
+    Corners are scaled by ``spatial_scale`` and rounded; both belong to the region. The region is divided into
     ``pooled_size`` bins, which may share pixels; an empty bin gives zero.
 
     Parameters
@@ -1267,11 +1266,11 @@ def roi_pooling(data: ndarray, rois: ndarray, pooled_size: Annotated[int | Seque
     data : ndarray
         Images of shape ``(batch, channels, height, width)``.
     rois : ndarray
-        Regions of shape ``(number, 5)``: the image's place in the batch, then the corners ``x1, y1, x2, y2``.
+        Regions of shape ``(number, 5)``: the image's index in the batch, then the corners ``x1, y1, x2, y2``.
     pooled_size : Shape(tuple) (2 dimensions other than 0), required
-        Number of bins, down and across.
+        Number of bins, vertically and horizontally.
     spatial_scale : float (0 to 1), required
-        Pixels of the data for one unit of the corners: 1/16 where a network halves its images four times.
+        Pixels of the data per unit of the corners: 1/16 if the network halves its images four times.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1393,7 +1392,7 @@ def shape_array(data: ndarray, out: ndarray | None = None, name: str | None = No
 
     Returns
     -------
-    Vector of type int64 with one size for each axis.
+    Vector of type int64 with one size per axis.
 
     Examples
     --------
@@ -1433,7 +1432,7 @@ def slice(data: ndarray, begin: Sequence[int | None], end: Sequence[int | None],
     begin : Shape(tuple), required
         First index along each axis; a negative one counts from the end, None means the first element.
     end : Shape(tuple), required
-        Index behind the last one along each axis; None means that the range goes to the end.
+        Index after the last one along each axis; None means that the range goes to the end.
     step : Shape(tuple), optional, default=()
         Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     out : ndarray, or a list of them, optional
@@ -1461,7 +1460,7 @@ def smooth_l1(data: ndarray, scalar: float = 1.0, out: ndarray | None = None, na
     Parameters
     ----------
     data : ndarray
-        Array of any shape, in most cases the difference of predictions and labels.
+        Array of any shape, usually the difference of predictions and labels.
     scalar : double, optional, default=1.0
         Where the two pieces meet, at ``1 / scalar**2``.
     out : ndarray, or a list of them, optional
@@ -1523,11 +1522,11 @@ def topk(data: ndarray, axis: int | None = -1, k: int = 1, ret_typ: Literal['bot
     data : ndarray
         Array of any shape.
     axis : int or None, optional, default=-1
-        Axis along which is searched, a negative one counts from the last; None searches the flattened array.
+        Axis to search along; a negative one counts from the last; None searches the flattened array.
     k : int, optional, default=1
         How many elements; a number below 1 means all.
     ret_typ : {'both', 'indices', 'mask', 'value'}, optional, default='indices'
-        What is given: ``"indices"``, ``"value"``, ``"both"`` values and indices, or ``"mask"``, ones at these
+        What is returned: ``"indices"``, ``"value"``, ``"both"`` values and indices, or ``"mask"``, ones at these
         elements and zeros elsewhere.
     is_ascend : boolean, optional, default=False
         Find the smallest elements instead of the largest.

@@ -145,7 +145,7 @@ def _add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None 
     """Add two arrays of the same shape: ``lhs + rhs``."""
 
 def _arange(start: float, stop: float | None = None, step: float = 1.0, repeat: Annotated[int, 'at least 1'] = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Make evenly spaced numbers from ``start`` up to, but without, ``stop``."""
+    """Make evenly spaced numbers from ``start`` up to, but not including, ``stop``."""
 
 def _copy(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Copy an array."""
@@ -179,7 +179,7 @@ def _cvimread(filename: str, flag: int = 1, to_rgb: bool | int = True, name: str
 
 @overload
 def _cvimresize(src: Symbol | None = None, *, w: int, h: int, interp: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Resize an image by OpenCV."""
+    """Resize an image with OpenCV."""
 @overload
 def _cvimresize(src: Symbol | None, w: int, h: int, interp: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
@@ -205,7 +205,7 @@ def _full(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeL
 def _full(shape: int | Sequence[int] | None, ctx: str, dtype: DTypeLike, value: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def _grad_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add two gradients of one array; graphs of backward passes have it."""
+    """Add two gradients of one array, as in backward graphs."""
 
 def _greater(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compare two arrays of the same shape: one where ``lhs > rhs``, zero elsewhere."""
@@ -239,7 +239,7 @@ def _imdecode(mean: Symbol | None, index: int, x0: int, y0: int, x1: int, y1: in
 
 @overload
 def _joined_quantized_convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, sum: Symbol | None = None, data_min: Symbol | None = None, data_max: Symbol | None = None, sum_min: Symbol | None = None, sum_max: Symbol | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW'] | str | None = None, with_bn: bool | int = False, eps: float = 0.001, fix_gamma: bool | int = True, with_sum: bool | int = False, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Convolve bytes with filters of floats that are quantized here, with batch norm, sum and activation in one call."""
+    """Convolve bytes with float filters, which are quantized here, with batch norm, sum and activation in one call."""
 @overload
 def _joined_quantized_convolution(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, gamma: Symbol | None, beta: Symbol | None, moving_mean: Symbol | None, moving_var: Symbol | None, sum: Symbol | None, data_min: Symbol | None, data_max: Symbol | None, sum_min: Symbol | None, sum_max: Symbol | None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), *, num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW'] | str | None = None, with_bn: bool | int = False, eps: float = 0.001, fix_gamma: bool | int = True, with_sum: bool | int = False, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 @overload
@@ -247,19 +247,19 @@ def _joined_quantized_convolution(data: Symbol | None, weight: Symbol | None, bi
 
 @overload
 def _joined_quantized_fully_connected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, min_weight: Symbol | None = None, max_weight: Symbol | None = None, min_bias: Symbol | None = None, max_bias: Symbol | None = None, *, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, channel_wise: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Apply a linear map to bytes and an activation in one call, by bytes or by floats that are quantized here."""
+    """Apply a linear map to bytes and an activation in one call, with byte weights or floats that are quantized here."""
 @overload
 def _joined_quantized_fully_connected(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, min_data: Symbol | None, max_data: Symbol | None, min_weight: Symbol | None, max_weight: Symbol | None, min_bias: Symbol | None, max_bias: Symbol | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, channel_wise: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 @overload
 def _joined_quantized_selfatt_qk(queries_keys_values: Symbol | None = None, min_qkv: Symbol | None = None, max_qkv: Symbol | None = None, *, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply queries and keys of self-attention in 8 bits, scaled as `interleaved_matmul_selfatt_qk` does."""
+    """Multiply queries and keys of self-attention in 8 bits, scaled as in `interleaved_matmul_selfatt_qk`."""
 @overload
 def _joined_quantized_selfatt_qk(queries_keys_values: Symbol | None, min_qkv: Symbol | None, max_qkv: Symbol | None, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 @overload
 def _joined_quantized_selfatt_valatt(queries_keys_values: Symbol | None = None, attention: Symbol | None = None, min_qkv: Symbol | None = None, max_qkv: Symbol | None = None, min_attention: Symbol | None = None, max_attention: Symbol | None = None, *, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Average values of self-attention by weights, both in 8 bits, as `interleaved_matmul_selfatt_valatt` does."""
+    """Average values of self-attention by weights, both in 8 bits, as in `interleaved_matmul_selfatt_valatt`."""
 @overload
 def _joined_quantized_selfatt_valatt(queries_keys_values: Symbol | None, attention: Symbol | None, min_qkv: Symbol | None, max_qkv: Symbol | None, min_attention: Symbol | None, max_attention: Symbol | None, heads: Annotated[int, 'at least 1'], float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
@@ -322,7 +322,7 @@ def _mod_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | 
 
 @overload
 def _mp_adamw_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, weight32: Symbol | None = None, rescale_grad: Symbol | None = None, *, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Update a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`."""
+    """Update a float16 weight by AdamW, on its float32 copy; as `_adamw_update`."""
 @overload
 def _mp_adamw_update(weight: Symbol | None, grad: Symbol | None, mean: Symbol | None, var: Symbol | None, weight32: Symbol | None, rescale_grad: Symbol | None, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, *, eta: float, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 @overload
@@ -353,7 +353,7 @@ def _not_equal_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: b
     """Compare an array and a number: one where ``data != scalar``, zero elsewhere."""
 
 def _onehot_encode(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Turn indices into one-hot rows in the shape of a given matrix."""
+    """Convert indices to one-hot rows in the shape of a given matrix."""
 
 def _ones(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Make an array of ones."""
@@ -395,7 +395,7 @@ def _random_pdf_gamma(sample: Symbol | None = None, alpha: Symbol | None = None,
     """Compute the density of gamma distributions."""
 
 def _random_pdf_generalized_negative_binomial(sample: Symbol | None = None, mu: Symbol | None = None, alpha: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the probability of counts under negative binomial distributions that are given by mean and dispersion."""
+    """Compute the probability of counts under negative binomial distributions given by mean and dispersion."""
 
 def _random_pdf_negative_binomial(sample: Symbol | None = None, k: Symbol | None = None, p: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the probability of counts under negative binomial distributions."""
@@ -413,13 +413,13 @@ def _random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, 
     """Draw samples from a Poisson distribution, as floats."""
 
 def _random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``."""
+    """Draw integers uniformly from ``low`` up to, but not including, ``high``."""
 
 def _random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw samples from a uniform distribution over ``[low, high)``."""
 
 def _ravel_multi_index(data: Symbol | None = None, shape: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Turn coordinates into positions in the flattened array."""
+    """Convert coordinates to positions in the flattened array."""
 
 def _rdiv_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Divide a number by an array: ``scalar / data``."""
@@ -446,7 +446,7 @@ def _sample_generalized_negative_binomial(mu: Symbol | None = None, alpha: Symbo
     """Draw samples from each of several negative binomial distributions given by mean and dispersion."""
 
 def _sample_multinomial(data: Symbol | None = None, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw samples from multinomial distributions: classes by the probabilities in the last axis."""
+    """Draw samples from multinomial distributions: classes with the probabilities in the last axis."""
 
 def _sample_negative_binomial(k: Symbol | None = None, p: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw samples from each of several negative binomial distributions: successes before ``k`` failures."""
@@ -461,10 +461,10 @@ def _sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape
     """Draw samples from each of several uniform distributions over ``[low, high)``."""
 
 def _sample_unique_zipfian(range_max: int, shape: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw distinct numbers by Zipf's law, small ones more often than large ones; candidates for sampled losses."""
+    """Draw distinct numbers by Zipf's law, small ones more often than large ones, as candidates for sampled losses."""
 
 def _scatter_elemwise_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Divide the stored elements of an array by those of another; of a dense array that is all of them."""
+    """Divide the stored elements of an array by those of another; for a dense array, all of them."""
 
 def _scatter_minus_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Subtract a number from the stored elements of an array; of a dense one that is all of them."""
@@ -479,7 +479,7 @@ def _scatter_set_nd(lhs: Symbol | None = None, rhs: Symbol | None = None, indice
 def _scatter_set_nd(lhs: Symbol | None, rhs: Symbol | None, indices: Symbol | None, shape: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def _set_value(src: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Write one number into every element of ``out``."""
+    """Write one number to every element of ``out``."""
 
 def _shuffle(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Shuffle an array along the first axis."""
@@ -498,7 +498,7 @@ def _slice_assign_scalar(data: Symbol | None, scalar: float, begin: Sequence[int
 
 @overload
 def _split_v2(data: Symbol | None = None, *, indices: int | Sequence[int], axis: int = 1, squeeze_axis: bool | int = False, sections: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Split an axis at given indices, or into parts whose sizes differ by one at most."""
+    """Split an axis at given indices, or into parts whose sizes differ by at most one."""
 @overload
 def _split_v2(data: Symbol | None, indices: int | Sequence[int], axis: int = 1, squeeze_axis: bool | int = False, sections: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
@@ -509,7 +509,7 @@ def _sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None 
     """Subtract one array from another of the same shape: ``lhs - rhs``."""
 
 def _unravel_index(data: Symbol | None = None, shape: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Turn positions in a flattened array into coordinates."""
+    """Convert positions in a flattened array to coordinates."""
 
 def _zeros(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Make an array of zeros."""

@@ -98,7 +98,7 @@ class Fluent:
         """Give the index of the maximum along an axis, the first one of equals."""
 
     def argmax_channel(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Return the index of the maximum along axis 1, the first one of equals."""
+        """Return the index of the maximum along axis 1, the first one in a tie."""
 
     def argmin(self, axis: int | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Give the index of the minimum along an axis, the first one of equals."""
@@ -215,7 +215,7 @@ class Fluent:
         """Compute the L1 or L2 norm over axes."""
 
     def one_hot(self, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Turn indices into one-hot vectors along a new last axis."""
+        """Convert indices to one-hot vectors along a new last axis."""
 
     def ones_like(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Make ones of an array's shape and type."""
@@ -242,13 +242,13 @@ class Fluent:
         """Apply the rectified linear unit to each element: ``max(x, 0)``."""
 
     def repeat(self, repeats: int, axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat each element along an axis; equal elements stand side by side."""
+        """Repeat each element along an axis; equal elements are adjacent."""
 
     def reshape(self, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Reshape an array: the same elements in the same order, in another shape."""
 
     def reshape_like(self, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``."""
+        """Replace a range of axes of ``lhs`` by a range of axes of ``rhs``."""
 
     def rint(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Round each element to the nearest whole number, the lower one of two that are as near."""

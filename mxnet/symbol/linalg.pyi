@@ -373,8 +373,8 @@ def syevd(A: Symbol | None = None, name: str | None = None, attr: dict[str, str]
 
     Returns
     -------
-    Two arrays: ``U`` of shape ``(..., N, N)``, whose rows are the eigenvectors, each with its largest element
-    positive, then the eigenvalues ``L`` of shape ``(..., N)`` in rising order.
+    Two arrays: ``U`` of shape ``(..., N, N)``, whose rows are the eigenvectors, each with its largest element positive,
+    then the eigenvalues ``L`` of shape ``(..., N)`` in ascending order.
 
     Examples
     --------

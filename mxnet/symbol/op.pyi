@@ -43,8 +43,8 @@ def BatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Sym
     """Normalize each channel over the batch, then scale by gamma and shift by beta.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance of each channel over all
-    other axes. Prediction, and ``use_global_stats``, normalize with the moving averages instead. These move when a
-    gradient passes through: ``moving = momentum * moving + (1 - momentum) * batch``.
+    other axes. At inference, and with ``use_global_stats``, the moving averages are used instead. These are updated in
+    backward: ``moving = momentum * moving + (1 - momentum) * batch``.
 
     Parameters
     ----------
@@ -141,16 +141,16 @@ def BatchNorm_v1(data: Symbol | None = None, gamma: Symbol | None = None, beta: 
     """
 
 def BilinearSampler(data: Symbol | None = None, grid: Symbol | None = None, cudnn_off: bool | int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Interpolate images at the places of a grid with x and y from -1 to 1; zero outside.
+    """Interpolate images at the positions of a grid with x and y from -1 to 1; zero outside.
 
-    The four pixels around a place are weighted by how near they are. -1 and 1 are the middles of the outermost pixels.
+    The four pixels around a position are weighted by distance. -1 and 1 are the centers of the outermost pixels.
 
     Parameters
     ----------
     data : Symbol
         Images of shape ``(batch, channels, height, width)``.
     grid : Symbol
-        Places of shape ``(batch, 2, rows, columns)``, x before y, as `GridGenerator` makes them.
+        Positions of shape ``(batch, 2, rows, columns)``, x before y, as `GridGenerator` makes them.
     cudnn_off : boolean or None, optional, default=None
         Accepted and unused: whether MXNet leaves out cuDNN.
     name : str, optional
@@ -242,7 +242,7 @@ def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_length
 def Cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Cast the elements to another type.
 
-    Floats lose their fraction when they become integers.
+    Casting floats to integers truncates.
 
     Parameters
     ----------
@@ -268,12 +268,12 @@ def Cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None = Non
 def Cast(data: Symbol | None, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def Concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Concatenate arrays along an axis that they have.
+    """Concatenate arrays along an existing axis.
 
     Parameters
     ----------
     data : Symbol, any number
-        Arrays of one rank, whose sizes are the same but for axis ``dim``.
+        Arrays of one rank, with equal sizes except along ``dim``.
     dim : int, optional, default=1
         Axis along which they are concatenated; a negative one counts from the last.
     name : str, optional
@@ -283,7 +283,7 @@ def Concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: i
 
     Returns
     -------
-    One array, as large along ``dim`` as all of them together.
+    One array, whose size along ``dim`` is the sum of theirs.
 
     Examples
     --------
@@ -338,7 +338,7 @@ def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: 
 
     Returns
     -------
-    Array of shape ``(batch, num_filter, *sizes)``, or in the layout that was asked for.
+    Array of shape ``(batch, num_filter, *sizes)``, or in the requested layout.
 
     Examples
     --------
@@ -410,10 +410,10 @@ def Convolution_v1(data: Symbol | None, weight: Symbol | None, bias: Symbol | No
 def Convolution_v1(data: Symbol | None, weight: Symbol | None, bias: Symbol | None, kernel: int | Sequence[int], stride: int | Sequence[int], dilate: int | Sequence[int], pad: int | Sequence[int], num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def Correlation(data1: Symbol | None = None, data2: Symbol | None = None, kernel_size: Annotated[int, 'at least 1'] = 1, max_displacement: Annotated[int, 'at least 0'] = 1, stride1: Annotated[int, 'at least 1'] = 1, stride2: Annotated[int, 'at least 1'] = 1, pad_size: Annotated[int, 'at least 0'] = 0, is_multiply: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compare each patch of one image with the patches around its place in another.
+    """Compare each patch of one image with the patches around its position in another.
 
     A channel of the output belongs to one displacement. It holds the products of the two patches, or their absolute
-    differences, averaged over the patch and its channels. Optical flow networks match images so.
+    differences, averaged over the patch and its channels. Optical flow networks use this to match images.
 
     Parameters
     ----------
@@ -462,9 +462,9 @@ def Crop(*data: Symbol | Sequence[Symbol], num_args: int | None = None, offset: 
     offset : Shape(tuple), optional, default=(0, 0)
         Row and column where the window begins.
     h_w : Shape(tuple), optional, default=(0, 0)
-        Height and width of the window; it means nothing with a second input.
+        Height and width of the window; ignored with a second input.
     center_crop : boolean, optional, default=False
-        Cut out the middle, whatever the offset is.
+        Cut out the center, whatever the offset is.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -486,7 +486,7 @@ def Crop(*data: Symbol | Sequence[Symbol], num_args: int | None = None, offset: 
 def Custom(*data: Symbol | Sequence[Symbol], num_args: int | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it.
 
-    ``op_type`` is required. All other keywords are handed to the operator's class as strings.
+    ``op_type`` is required. All other keywords are passed to the operator's class as strings.
 
     Parameters
     ----------
@@ -516,10 +516,10 @@ def Custom(*data: Symbol | Sequence[Symbol], num_args: int | None = None, name: 
 
 @overload
 def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, *, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'], num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up.
+    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and sum.
 
-    It is the gradient of `Convolution` by its data, and is used to enlarge images by learned filters. Along each axis
-    ``size`` becomes ``stride * (size - 1) + dilate * (kernel - 1) + 1 - 2 * pad + adj``.
+    It is the gradient of `Convolution` with respect to its data, used to upsample images with learned filters. Along
+    each axis ``size`` becomes ``stride * (size - 1) + dilate * (kernel - 1) + 1 - 2 * pad + adj``.
 
     Parameters
     ----------
@@ -536,11 +536,11 @@ def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias
     dilate : Shape(tuple), optional, default=()
         Distance between the outputs of one input, per axis; 1 by default.
     pad : Shape(tuple), optional, default=()
-        How much of the output is cut off on both sides, per axis; 0 by default.
+        How much of the output is cropped on both sides, per axis; 0 by default.
     adj : Shape(tuple), optional, default=()
         How much is added to the output's far side, per axis; less than ``stride``.
     target_shape : Shape(tuple), optional, default=()
-        Size of the output, per axis; ``pad`` and ``adj`` are chosen for it, whatever is given.
+        Size of the output, per axis; it overrides ``pad`` and ``adj``.
     num_filter : int (at least 1), required
         Number of filters, and of channels of the output.
     num_group : int (at least 1), optional, default=1
@@ -562,7 +562,7 @@ def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias
 
     Returns
     -------
-    Array of shape ``(batch, num_filter, *sizes)``, or in the layout that was asked for.
+    Array of shape ``(batch, num_filter, *sizes)``, or in the requested layout.
 
     Examples
     --------
@@ -578,8 +578,8 @@ def Deconvolution(data: Symbol | None, weight: Symbol | None, bias: Symbol | Non
 def Dropout(data: Symbol | None = None, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
 
-    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. So the
-    mean stays what it was, and prediction passes data through.
+    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. This
+    preserves the mean, so inference passes data through.
 
     Parameters
     ----------
@@ -590,7 +590,7 @@ def Dropout(data: Symbol | None = None, p: Annotated[float, '0 to 1'] = 0.5, mod
     mode : {'always', 'training'}, optional, default='training'
         When elements are dropped: in ``training`` only, or ``always``.
     axes : Shape(tuple), optional, default=()
-        Axes along which elements share their fate: the mask has length 1 there.
+        Axes along which elements are dropped together: the mask has length 1 there.
     cudnn_off : boolean or None, optional, default=False
         Accepted and unused: whether MXNet leaves out cuDNN.
     name : str, optional
@@ -651,9 +651,9 @@ def Embedding(data: Symbol | None = None, weight: Symbol | None = None, *, input
     output_dim : int (at least 1), required
         Length of each row.
     dtype : dtype, optional, default='float32'
-        Type of ``weight`` where nothing else says it.
+        Type of ``weight``, if nothing else determines it.
     sparse_grad : boolean, optional, default=False
-        Give ``weight`` a gradient of storage type ``row_sparse`` that holds the rows that were read.
+        Give ``weight`` a ``row_sparse`` gradient that holds the rows that were read.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -711,9 +711,9 @@ def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bia
     num_hidden : int (at least 1), required
         Number of output features.
     no_bias : boolean, optional, default=False
-        Leave out the bias; the operator has two inputs then.
+        Omit the bias; the operator then has two inputs.
     flatten : boolean, optional, default=True
-        Whether all axes of the data but the first are made one. If not, the map works on the last axis.
+        Whether all axes of the data but the first are merged. If not, the map applies to the last axis.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -736,9 +736,9 @@ def FullyConnected(data: Symbol | None, weight: Symbol | None, bias: Symbol | No
 def GridGenerator(data: Symbol | None = None, *, transform_type: Literal['affine', 'warp'] | str, target_shape: int | Sequence[int] = (0, 0), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Make a sampling grid from affine matrices, or from an optical flow in pixels ("warp").
 
-    The grid holds for each pixel of the result where it is read, ``x`` and ``y`` from -1 (left, top) to 1 (right,
+    The grid holds, for each pixel of the result, the position to read, ``x`` and ``y`` from -1 (left, top) to 1 (right,
     bottom), as `BilinearSampler` takes it. ``affine`` multiplies ``(x, y, 1)`` of each pixel by a matrix of 2 rows;
-    ``warp`` adds the flow to each pixel's own place.
+    ``warp`` adds the flow to each pixel's own position.
 
     Parameters
     ----------
@@ -770,7 +770,7 @@ def GridGenerator(data: Symbol | None, transform_type: Literal['affine', 'warp']
 def GroupNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, output_mean_var: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Normalize over groups of channels; gamma and beta have one value per group.
 
-    The channels are cut into ``num_groups`` groups of neighbours. Within each group of each instance
+    The channels are divided into ``num_groups`` groups of neighbours. Within each group of each sample
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``.
 
     Parameters
@@ -805,7 +805,7 @@ def GroupNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Sym
     """
 
 def IdentityAttachKLSparseReg(data: Symbol | None = None, moving_avg: Symbol | None = None, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Pass activations through; add to the gradient a penalty on their mean's divergence from a target.
+    """Pass activations through; add a penalty on their mean's divergence from a target to the gradient.
 
     With ``r`` as the moving average of a unit's mean activation and ``t`` as the target, the penalty's gradient is
     ``penalty * ((1 - t) / (1 - r) - t / r)``: that of the Kullback-Leibler divergence, which keeps units sparse.
@@ -815,13 +815,13 @@ def IdentityAttachKLSparseReg(data: Symbol | None = None, moving_avg: Symbol | N
     data : Symbol
         Activations between 0 and 1, of shape ``(batch, units)``.
     moving_avg : Symbol, auxiliary state
-        Moving average of each unit's mean, of shape ``(units,)``; it moves in the backward pass.
+        Moving average of each unit's mean, of shape ``(units,)``; updated in the backward pass.
     sparseness_target : float (0 to 1), optional, default=0.1
-        The mean activation that is aimed at.
+        The target mean activation.
     penalty : float, optional, default=0.001
         Factor of the penalty.
     momentum : float (0 to 1), optional, default=0.9
-        How much of the moving average stays at each step.
+        How much of the moving average is kept at each step.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -843,7 +843,7 @@ def IdentityAttachKLSparseReg(data: Symbol | None = None, moving_avg: Symbol | N
     """
 
 def InstanceNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, eps: float = 0.001, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Normalize each channel of each instance, then scale by gamma and shift by beta.
+    """Normalize each channel of each sample, then scale by gamma and shift by beta.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance over all axes but the first
     two.
@@ -875,7 +875,7 @@ def InstanceNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: 
     """
 
 def L2Normalization(data: Symbol | None = None, eps: float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] | str = 'instance', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Divide by the length of the vector that an instance, a place or a channel holds.
+    """Divide by the L2 norm over a sample, a position or a channel.
 
     ``out = data / sqrt(sum(data ** 2) + eps)``, the sum being over what ``mode`` says.
 
@@ -886,8 +886,8 @@ def L2Normalization(data: Symbol | None = None, eps: float = 1e-10, mode: Litera
     eps : float, optional, default=1e-10
         Added to the sum of squares.
     mode : {'channel', 'instance', 'spatial'}, optional, default='instance'
-        What one vector is: a whole ``instance``; the channels of one place, ``channel``; the places of one channel,
-        ``spatial``.
+        What is normalized: a whole sample (``instance``); the channels at one position (``channel``); the positions of
+        one channel (``spatial``).
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -905,10 +905,10 @@ def L2Normalization(data: Symbol | None = None, eps: float = 1e-10, mode: Litera
 
 @overload
 def LRN(data: Symbol | None = None, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, *, nsize: Annotated[int, 'at least 1'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Divide by a power of the squares summed over ``nsize`` channels around each one.
+    """Divide by a power of the sum of squares over ``nsize`` neighbouring channels.
 
     ``out[c] = data[c] / (knorm + alpha / nsize * sum(data[k] ** 2)) ** beta``, with ``k`` over the ``nsize`` channels
-    around ``c``: local response normalization, of AlexNet.
+    around ``c``: local response normalization, from AlexNet.
 
     Parameters
     ----------
@@ -978,9 +978,9 @@ def LayerNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Sym
 def LeakyReLU(data: Symbol | None = None, gamma: Symbol | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Apply a rectifier that lets negative elements through, scaled or curved.
 
-    Elements above zero stay as they are, but for ``selu`` and ``gelu``. The others become, by ``act_type``:
-    ``leaky`` ``slope * x``; ``prelu`` ``gamma * x``, a slope that is learned; ``rrelu`` ``a * x``, with ``a`` drawn for
-    each element in training and the mean of the bounds in prediction; ``elu`` ``slope * (exp(x) - 1)``; ``selu``
+    Elements above zero are unchanged, except with ``selu`` and ``gelu``. The others become, by ``act_type``: ``leaky``
+    ``slope * x``; ``prelu`` ``gamma * x``, a slope that is learned; ``rrelu`` ``a * x``, with ``a`` drawn for each
+    element in training and the mean of the bounds in prediction; ``elu`` ``slope * (exp(x) - 1)``; ``selu``
     ``lambda * alpha * (exp(x) - 1)``, and ``lambda * x`` above zero, with ``lambda`` 1.0507 and ``alpha`` 1.6733.
     ``gelu`` is ``x`` times the normal distribution's probability of less than ``x``.
 
@@ -1019,8 +1019,8 @@ def LeakyReLU(data: Symbol | None = None, gamma: Symbol | None = None, act_type:
 def LinearRegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Pass data through; the gradient is that of half the squared error.
 
-    The loss is ``sum((data - label) ** 2) / 2``; its gradient ``(data - label) * grad_scale / m``, whatever comes from
-    above, with ``m`` numbers in each row.
+    The loss is ``sum((data - label) ** 2) / 2``; its gradient ``(data - label) * grad_scale / m``, whatever the output
+    gradient, with ``m`` numbers in each row.
 
     Parameters
     ----------
@@ -1053,8 +1053,8 @@ def LinearRegressionOutput(data: Symbol | None = None, label: Symbol | None = No
 def LogisticRegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the sigmoid; the gradient is that of the cross entropy with the label.
 
-    The output is ``1 / (1 + exp(-data))``; the gradient ``(output - label) * grad_scale / m``, whatever comes from
-    above, with ``m`` numbers in each row.
+    The output is ``1 / (1 + exp(-data))``; the gradient ``(output - label) * grad_scale / m``, whatever the output
+    gradient, with ``m`` numbers in each row.
 
     Parameters
     ----------
@@ -1087,8 +1087,8 @@ def LogisticRegressionOutput(data: Symbol | None = None, label: Symbol | None = 
 def MAERegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Pass data through; the gradient is that of the absolute error.
 
-    The loss is ``sum(abs(data - label))``; its gradient ``sign(data - label) * grad_scale / m``, whatever comes from
-    above, with ``m`` numbers in each row. Where data and label are equal the sign is -1, as in MXNet.
+    The loss is ``sum(abs(data - label))``; its gradient ``sign(data - label) * grad_scale / m``, whatever the output
+    gradient, with ``m`` numbers in each row. Where data and label are equal the sign is -1, as in MXNet.
 
     Parameters
     ----------
@@ -1130,8 +1130,8 @@ def MakeLoss(data: Symbol | None = None, grad_scale: float = 1.0, valid_thresh: 
     valid_thresh : float, optional, default=0.0
         With ``normalization='valid'``, elements above this are counted.
     normalization : {'batch', 'null', 'valid'}, optional, default='null'
-        What the gradient is divided by: nothing; the number of rows, all axes but the last, by ``batch``; or the number
-        of elements above ``valid_thresh`` by ``valid``.
+        Divisor of the gradient: none (``null``); the number of rows, over all axes but the last (``batch``); or the
+        number of elements above ``valid_thresh`` (``valid``).
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -1161,8 +1161,8 @@ def Pad(data: Symbol | None = None, *, mode: str, pad_width: int | Sequence[int]
     data : Symbol
         Floats of shape ``(N, C, H, W)`` or ``(N, C, D, H, W)``.
     mode : string, required
-        What is put there: ``"constant"``, ``"edge"``, the nearest element, or ``"reflect"``, the elements mirrored
-        at the edge, which itself is not repeated.
+        The padding: ``"constant"``; ``"edge"``, the nearest element; or ``"reflect"``, the elements mirrored at the
+        edge, which itself is not repeated.
     pad_width : Shape(tuple), required
         How much is added before and after each axis, two numbers each, from the first axis on; the first
         four are zero.
@@ -1203,7 +1203,7 @@ def Pooling(data: Symbol | None = None, kernel: Annotated[int | Sequence[int], '
     pool_type : {'avg', 'lp', 'max', 'sum'}, optional, default='max'
         What a window is reduced to: its mean ``avg``, its p-norm ``lp``, its maximum or its sum.
     global_pool : boolean, optional, default=False
-        Let one window cover the whole image; kernel, stride and pad mean nothing then.
+        Let one window cover the whole image; kernel, stride and pad are then ignored.
     cudnn_off : boolean, optional, default=False
         Accepted and unused: whether MXNet leaves out cuDNN.
     pooling_convention : {'full', 'same', 'valid'}, optional, default='valid'
@@ -1212,7 +1212,7 @@ def Pooling(data: Symbol | None = None, kernel: Annotated[int | Sequence[int], '
     stride : Shape(tuple) (dimensions other than 0), optional, default=()
         Distance between windows, per axis; 1 by default.
     pad : Shape(tuple), optional, default=()
-        What is added on both sides, per axis; it never is a maximum. 0 by default.
+        Padding on both sides, per axis; it is never a maximum. 0 by default.
     p_value : int or None, optional, default=None
         The power of ``lp``: 1, 2 or 3.
     count_include_pad : boolean or None, optional, default=None
@@ -1291,13 +1291,13 @@ def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Sym
     data : Symbol
         Sequences of shape ``(time, batch, features)``.
     parameters : Symbol
-        One vector of all weights, then all biases. Weights go by layer, then by direction: input to hidden, of shape
-        ``(gates * state_size, inputs)``, hidden to hidden, and the projection, if there is one. Biases likewise, two
-        vectors of ``gates * state_size`` each. `mx.rnn.FusedRNNCell` packs and unpacks it.
+        One vector of all weights, then all biases. Weights are ordered by layer, then by direction: input to hidden, of
+        shape ``(gates * state_size, inputs)``, hidden to hidden, and the projection, if there is one. Biases likewise,
+        two vectors of ``gates * state_size`` each. `mx.rnn.FusedRNNCell` packs and unpacks it.
     state : Symbol
-        First states, of shape ``(layers * directions, batch, state_size)``, or ``projection_size`` as the last axis.
+        Initial states, of shape ``(layers * directions, batch, state_size)``, or ``projection_size`` as the last axis.
     state_cell : Symbol, optional
-        First cell states, of shape ``(layers * directions, batch, state_size)``; an input of ``lstm`` only.
+        Initial cell states, of shape ``(layers * directions, batch, state_size)``; an input of ``lstm`` only.
     sequence_length : Symbol, optional
         Length of each sequence, of shape ``(batch,)``; an input with ``use_sequence_length`` only.
     state_size : int (at least 1), required
@@ -1305,7 +1305,7 @@ def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Sym
     num_layers : int (at least 1), required
         Number of layers.
     bidirectional : boolean, optional, default=False
-        Run each layer in both directions, and put both outputs side by side.
+        Run each layer in both directions, and concatenate both outputs.
     mode : {'gru', 'lstm', 'rnn_relu', 'rnn_tanh'}, required
         The kind of layer.
     p : float (0 to 1), optional, default=0.0
@@ -1313,13 +1313,13 @@ def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Sym
     state_outputs : boolean, optional, default=False
         Return the states after the last step too.
     projection_size : int or None, optional, default=None
-        Number of features that the state of an LSTM is projected to; it is not by default.
+        Number of features that the state of an LSTM is projected to; none by default.
     lstm_state_clip_min : double or None, optional, default=None
-        The cell state of an LSTM is kept between these at each step; not by default.
+        The cell state of an LSTM is clipped to this range at each step; not by default.
     lstm_state_clip_max : double or None, optional, default=None
-        The cell state of an LSTM is kept between these at each step; not by default.
+        The cell state of an LSTM is clipped to this range at each step; not by default.
     lstm_state_clip_nan : boolean, optional, default=False
-        Whether clipping replaces cell states that are not numbers.
+        Whether clipping replaces NaN cell states.
     use_sequence_length : boolean, optional, default=False
         Read ``sequence_length``: outputs past a sequence's end are zero, and states are those at its end.
     name : str, optional
@@ -1349,7 +1349,7 @@ def RNN(data: Symbol | None, parameters: Symbol | None, state: Symbol | None, st
 def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, *, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).
 
-    Corners are scaled by ``spatial_scale`` and rounded; both belong to the region. The region is cut into
+    Corners are scaled by ``spatial_scale`` and rounded; both belong to the region. The region is divided into
     ``pooled_size`` bins, which may share pixels; an empty bin gives zero.
 
     Parameters
@@ -1357,11 +1357,11 @@ def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, *, pooled
     data : Symbol
         Images of shape ``(batch, channels, height, width)``.
     rois : Symbol
-        Regions of shape ``(number, 5)``: the image's place in the batch, then the corners ``x1, y1, x2, y2``.
+        Regions of shape ``(number, 5)``: the image's index in the batch, then the corners ``x1, y1, x2, y2``.
     pooled_size : Shape(tuple) (2 dimensions other than 0), required
-        Number of bins, down and across.
+        Number of bins, vertically and horizontally.
     spatial_scale : float (0 to 1), required
-        Pixels of the data for one unit of the corners: 1/16 where a network halves its images four times.
+        Pixels of the data per unit of the corners: 1/16 if the network halves its images four times.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -1383,11 +1383,11 @@ def ROIPooling(data: Symbol | None, rois: Symbol | None, pooled_size: Annotated[
 def Reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Reshape an array: the same elements in the same order, in another shape.
 
-    The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
-    ``data``, read from left to right:
+    The product of the sizes stays the same. Besides sizes, ``shape`` takes codes that refer to the sizes of ``data``,
+    read from left to right:
 
-    - ``0`` copies the size at this place.
-    - ``-1`` stands for whatever size is left over; once at most.
+    - ``0`` copies the size at this position.
+    - ``-1`` is the inferred size; at most once.
     - ``-2`` copies all remaining sizes.
     - ``-3`` merges the next two sizes into their product.
     - ``-4`` splits the next size into the two numbers that follow, one of which may be ``-1``.
@@ -1442,7 +1442,7 @@ def SVMOutput(data: Symbol | None = None, label: Symbol | None = None, margin: f
     regularization_coefficient : float, optional, default=1.0
         Factor of the loss.
     use_linear : boolean, optional, default=False
-        Take the linear hinge loss, and not the squared one.
+        Use the linear hinge loss instead of the squared one.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -1464,7 +1464,7 @@ def SVMOutput(data: Symbol | None = None, label: Symbol | None = None, margin: f
     """
 
 def SequenceLast(data: Symbol | None = None, sequence_length: Symbol | None = None, use_sequence_length: bool | int = False, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take the last element of each sequence; zeros of one that has none.
+    """Take the last element of each sequence; zeros for an empty one.
 
     Parameters
     ----------
@@ -1527,7 +1527,7 @@ def SequenceMask(data: Symbol | None = None, sequence_length: Symbol | None = No
     """
 
 def SequenceReverse(data: Symbol | None = None, sequence_length: Symbol | None = None, use_sequence_length: bool | int = False, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Reverse each sequence; what lies past its end stays in place.
+    """Reverse each sequence; what follows its end stays in place.
 
     Parameters
     ----------
@@ -1595,14 +1595,14 @@ def Softmax(data: Symbol | None = None, label: Symbol | None = None, grad_scale:
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
-    whatever the output gradient is: this is the end of a network that classifies. Where the label has the shape of the
-    data it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+    whatever the output gradient is: this is the last layer of a classifier. If the label has the shape of the data it
+    holds probabilities, and the gradient is ``grad_scale * (output - label)``.
 
     Parameters
     ----------
     data : Symbol
         Scores of shape ``(batch, classes)``. With ``multi_output`` ``(batch, classes, ...)``, with ``preserve_shape``
-        ``(..., classes)``; otherwise all axes but the first are made one.
+        ``(..., classes)``; otherwise all axes but the first are merged.
     label : Symbol
         The class of each row of scores, of the shape of the data without the axis of classes, or probabilities.
     grad_scale : float, optional, default=1.0
@@ -1610,15 +1610,15 @@ def Softmax(data: Symbol | None = None, label: Symbol | None = None, grad_scale:
     ignore_label : float, optional, default=-1.0
         Label of rows that get no gradient, with ``use_ignore``.
     multi_output : boolean, optional, default=False
-        The classes are on axis 1, and there is a label for each place of the axes behind it. The gradient is divided by
-        the number of these places, but for ``normalization='valid'``.
+        The classes are on axis 1, and there is a label for each position of the axes after it. The gradient is divided
+        by the number of these positions, except with ``normalization='valid'``.
     use_ignore : boolean, optional, default=False
         Give no gradient to rows whose label is ``ignore_label``.
     preserve_shape : boolean, optional, default=False
         The classes are on the last axis.
     normalization : {'batch', 'null', 'valid'}, optional, default='null'
-        What the gradient is divided by: nothing; the number of labels, ``batch``; or of those other than
-        ``ignore_label``, ``valid``.
+        Divisor of the gradient: none (``null``); the number of labels (``batch``); or of those other than
+        ``ignore_label`` (``valid``).
     out_grad : boolean, optional, default=False
         Multiply the gradient by the output, as MXNet 1.9.1 does.
     smooth_alpha : float (0 to 1), optional, default=0.0
@@ -1674,14 +1674,14 @@ def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
-    whatever the output gradient is: this is the end of a network that classifies. Where the label has the shape of the
-    data it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+    whatever the output gradient is: this is the last layer of a classifier. If the label has the shape of the data it
+    holds probabilities, and the gradient is ``grad_scale * (output - label)``.
 
     Parameters
     ----------
     data : Symbol
         Scores of shape ``(batch, classes)``. With ``multi_output`` ``(batch, classes, ...)``, with ``preserve_shape``
-        ``(..., classes)``; otherwise all axes but the first are made one.
+        ``(..., classes)``; otherwise all axes but the first are merged.
     label : Symbol
         The class of each row of scores, of the shape of the data without the axis of classes, or probabilities.
     grad_scale : float, optional, default=1.0
@@ -1689,15 +1689,15 @@ def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_
     ignore_label : float, optional, default=-1.0
         Label of rows that get no gradient, with ``use_ignore``.
     multi_output : boolean, optional, default=False
-        The classes are on axis 1, and there is a label for each place of the axes behind it. The gradient is divided by
-        the number of these places, but for ``normalization='valid'``.
+        The classes are on axis 1, and there is a label for each position of the axes after it. The gradient is divided
+        by the number of these positions, except with ``normalization='valid'``.
     use_ignore : boolean, optional, default=False
         Give no gradient to rows whose label is ``ignore_label``.
     preserve_shape : boolean, optional, default=False
         The classes are on the last axis.
     normalization : {'batch', 'null', 'valid'}, optional, default='null'
-        What the gradient is divided by: nothing; the number of labels, ``batch``; or of those other than
-        ``ignore_label``, ``valid``.
+        Divisor of the gradient: none (``null``); the number of labels (``batch``); or of those other than
+        ``ignore_label`` (``valid``).
     out_grad : boolean, optional, default=False
         Multiply the gradient by the output, as MXNet 1.9.1 does.
     smooth_alpha : float (0 to 1), optional, default=0.0
@@ -1724,7 +1724,7 @@ def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_
 
 @overload
 def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, target_shape: int | Sequence[int] = (0, 0), *, transform_type: Literal['affine'] | str, sampler_type: Literal['bilinear'] | str, cudnn_off: bool | int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each.
+    """Sample images through the affine transformations in ``loc``, of 6 numbers each.
 
     It is `GridGenerator` and `BilinearSampler` in one: the network that computes ``loc`` learns where to look.
 
@@ -1789,7 +1789,7 @@ def SwapAxis(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str
     """
 
 def UpSampling(*data: Symbol | Sequence[Symbol], num_args: int | None = None, scale: Annotated[int, 'at least 1'], num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str, multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel.
+    """Upsample images: repeat pixels, or deconvolve each channel with a weight (a second input).
 
     Several ``nearest`` inputs are brought to the size of the first one, times ``scale``, and concatenated or summed.
 
@@ -1802,11 +1802,11 @@ def UpSampling(*data: Symbol | Sequence[Symbol], num_args: int | None = None, sc
     scale : int (at least 1), required
         How many times as high and as wide the result is.
     num_filter : int, optional, default=0
-        Accepted and unused: the number of channels with ``bilinear``, which the data has too.
+        Accepted and ignored: the number of channels with ``bilinear``, which the data has too.
     sample_type : {'bilinear', 'nearest'}, required
         ``nearest`` repeats each pixel; ``bilinear`` interpolates by a deconvolution that may be trained.
     multi_input_mode : {'concat', 'sum'}, optional, default='concat'
-        What is made of several inputs: their channels are concatenated, or they are summed.
+        How several inputs are combined: their channels are concatenated, or they are summed.
     workspace : long, optional, default=512
         Accepted and unused: the size of scratch memory that MXNet's kernels may take, in MiB.
     name : str, optional
@@ -1922,7 +1922,7 @@ def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: 
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -1958,14 +1958,14 @@ def add_n(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: s
     """
 
 def all_finite(data: Symbol | None = None, init_output: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Say whether all elements of an array are finite, that is neither infinite nor NaN.
+    """Return whether all elements of an array are finite, i.e. neither infinite nor NaN.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     init_output : boolean, optional, default=True
-        Whether the answer replaces what is in ``out``; otherwise it stays 0 there if it was.
+        Whether the answer replaces the value in ``out``; otherwise a 0 there stays 0.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -1983,9 +1983,9 @@ def all_finite(data: Symbol | None = None, init_output: bool | int = True, name:
 
 @overload
 def amp_cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Cast the elements for automatic mixed precision: float32 and narrower floats only.
+    """Cast the elements for automatic mixed precision: float32 and lower-precision floats only.
 
-    Other types, float64 and integers, pass as they are.
+    Other types (float64 and integers) pass unchanged.
 
     Parameters
     ----------
@@ -2013,16 +2013,16 @@ def amp_cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None =
 def amp_cast(data: Symbol | None, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def amp_multicast(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_outputs: int, cast_narrow: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Cast arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.
+    """Cast arrays to one common type for automatic mixed precision: the widest of theirs, or the narrowest.
 
-    Only float32 and narrower floats are converted.
+    Only float32 and lower-precision floats are converted.
 
     Parameters
     ----------
     data : Symbol, any number
         Arrays of any shapes.
     num_outputs : int, required
-        How many arrays there are.
+        Number of arrays.
     cast_narrow : boolean, optional, default=False
         Convert to the narrowest type instead of the widest.
     name : str, optional
@@ -2032,7 +2032,7 @@ def amp_multicast(*data: Symbol | Sequence[Symbol], num_args: int | None = None,
 
     Returns
     -------
-    As many arrays as came, in a list; a single one is an array.
+    A list with one array per input; for a single input, an array.
 
     Examples
     --------
@@ -2208,7 +2208,7 @@ def argmax(data: Symbol | None = None, axis: int | None = None, keepdims: bool |
     """
 
 def argmax_channel(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Return the index of the maximum along axis 1, the first one of equals.
+    """Return the index of the maximum along axis 1, the first one in a tie.
 
     Parameters
     ----------
@@ -2263,7 +2263,7 @@ def argsort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool |
     data : Symbol
         Array of any shape.
     axis : int or None, optional, default=-1
-        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis to sort along; a negative one counts from the last; None sorts the flattened array.
     is_ascend : boolean, optional, default=True
         Whether the smallest element comes first or the largest.
     dtype : dtype, optional, default='float32'
@@ -2297,7 +2297,7 @@ def batch_dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a:
     transpose_b : boolean, optional, default=False
         Transpose the matrices of ``rhs``.
     forward_stype : {'csr', 'default', 'row_sparse'} or None, optional, default=None
-        Storage type of the result, where an operand is sparse and the usual one is not wanted.
+        Storage type of the result, if an operand is sparse and the default is not wanted.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -2975,7 +2975,7 @@ def broadcast_to(data: Symbol | None = None, shape: int | Sequence[int] = (), na
 def cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Cast the elements to another type.
 
-    Floats lose their fraction when they become integers.
+    Casting floats to integers truncates.
 
     Parameters
     ----------
@@ -3087,8 +3087,8 @@ def choose_element_0index(data: Symbol | None = None, index: Symbol | None = Non
     data : Symbol
         Array of any shape.
     index : Symbol
-        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
-        ``axis``, or with size one there. Fractions are cut off.
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without ``axis``, or
+        with size one there. Fractions are truncated.
     axis : int or None, optional, default=-1
         Axis that is indexed; a negative one counts from the last.
     keepdims : boolean, optional, default=False
@@ -3117,7 +3117,7 @@ def choose_element_0index(data: Symbol | None = None, index: Symbol | None = Non
 def clip(data: Symbol | None = None, *, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Clip each element to an interval: ``max(a_min, min(a_max, x))``.
 
-    The gradient is passed on where an element is not outside.
+    The gradient is passed where an element is not outside.
 
     Parameters
     ----------
@@ -3146,9 +3146,9 @@ def clip(data: Symbol | None, a_min: float, a_max: float, name: str | None = Non
 
 @overload
 def col2im(data: Symbol | None = None, *, output_size: int | Sequence[int], kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`.
+    """Sum columns of blocks into images of ``output_size``; the transpose of `im2col`.
 
-    Each element of a column goes to where `im2col` would read it; what several blocks have in common is summed.
+    Each element of a column goes to where `im2col` would read it; overlapping blocks are summed.
 
     Parameters
     ----------
@@ -3183,12 +3183,12 @@ def col2im(data: Symbol | None = None, *, output_size: int | Sequence[int], kern
 def col2im(data: Symbol | None, output_size: int | Sequence[int], kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Concatenate arrays along an axis that they have.
+    """Concatenate arrays along an existing axis.
 
     Parameters
     ----------
     data : Symbol, any number
-        Arrays of one rank, whose sizes are the same but for axis ``dim``.
+        Arrays of one rank, with equal sizes except along ``dim``.
     dim : int, optional, default=1
         Axis along which they are concatenated; a negative one counts from the last.
     name : str, optional
@@ -3198,7 +3198,7 @@ def concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: i
 
     Returns
     -------
-    One array, as large along ``dim`` as all of them together.
+    One array, whose size along ``dim`` is the sum of theirs.
 
     Examples
     --------
@@ -3264,7 +3264,7 @@ def crop(data: Symbol | None = None, *, begin: Sequence[int | None], end: Sequen
     begin : Shape(tuple), required
         First index along each axis; a negative one counts from the end, None means the first element.
     end : Shape(tuple), required
-        Index behind the last one along each axis; None means that the range goes to the end.
+        Index after the last one along each axis; None means that the range goes to the end.
     step : Shape(tuple), optional, default=()
         Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     name : str, optional
@@ -3458,7 +3458,7 @@ def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool 
     transpose_b : boolean, optional, default=False
         Sum over the last axis of ``rhs``, which a matrix has transposed.
     forward_stype : {'csr', 'default', 'row_sparse'} or None, optional, default=None
-        Storage type of the result, where an operand is sparse and the usual one is not wanted.
+        Storage type of the result, if an operand is sparse and the default is not wanted.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -3654,7 +3654,7 @@ def expand_dims(data: Symbol | None = None, *, axis: int, name: str | None = Non
     data : Symbol
         Array of any shape.
     axis : int, required
-        Where the new axis stands in the result; a negative number counts from its last axis.
+        Position of the new axis in the result; a negative number counts from its last axis.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -3662,7 +3662,7 @@ def expand_dims(data: Symbol | None = None, *, axis: int, name: str | None = Non
 
     Returns
     -------
-    Array with the elements of ``data`` and one axis more.
+    Array with the elements of ``data`` and one more axis.
 
     Examples
     --------
@@ -3836,11 +3836,11 @@ def ftml_update(weight: Symbol | None = None, grad: Symbol | None = None, d: Sym
     grad : Symbol
         Gradient of the loss by the weight, of the weight's shape.
     d : Symbol
-        State, the last ``d_t``; of the weight's shape, changed in place.
+        State, the last ``d_t``; of the weight's shape, updated in place.
     v : Symbol
-        Moving mean of squared gradients; of the weight's shape, changed in place.
+        Moving mean of squared gradients; of the weight's shape, updated in place.
     z : Symbol
-        State, the accumulated direction; of the weight's shape, changed in place.
+        State, the accumulated direction; of the weight's shape, updated in place.
     lr : float, required
         Learning rate.
     beta1 : float (0 to 1), optional, default=0.6
@@ -3864,7 +3864,7 @@ def ftml_update(weight: Symbol | None = None, grad: Symbol | None = None, d: Sym
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -3893,9 +3893,9 @@ def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Sym
     grad : Symbol
         Gradient of the loss by the weight, of the weight's shape.
     z : Symbol
-        State, the accumulated direction; of the weight's shape, changed in place.
+        State, the accumulated direction; of the weight's shape, updated in place.
     n : Symbol
-        Sum of squared gradients; of the weight's shape, changed in place.
+        Sum of squared gradients; of the weight's shape, updated in place.
     lr : float, required
         Learning rate.
     lamda1 : float, optional, default=0.01
@@ -3915,7 +3915,7 @@ def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Sym
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -4052,8 +4052,8 @@ def identity(data: Symbol | None = None, name: str | None = None, attr: dict[str
 def im2col(data: Symbol | None = None, *, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Extract sliding blocks as columns, so that a convolution becomes a matrix product.
 
-    Column ``j`` holds what the kernel covers at its place ``j``: all channels, and the kernel's elements of each.
-    Along an axis there are ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1`` places.
+    Column ``j`` holds what the kernel covers at position ``j``: all channels, and the kernel's elements of each. Along
+    an axis there are ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1`` places.
 
     Parameters
     ----------
@@ -4193,7 +4193,7 @@ def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -4746,8 +4746,8 @@ def log2(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
 def log_softmax(data: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis.
 
-    ``out[i] = data[i] / temperature - log(sum_j exp(data[j] / temperature))``, more exact than a softmax and a
-    logarithm.
+    ``out[i] = data[i] / temperature - log(sum_j exp(data[j] / temperature))``, more accurate than a softmax followed by
+    a logarithm.
 
     Parameters
     ----------
@@ -4799,7 +4799,7 @@ def logical_not(data: Symbol | None = None, name: str | None = None, attr: dict[
     """
 
 def make_loss(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Make an array a loss, from which backward starts: its own gradient is one, whatever comes from outside.
+    """Mark an array as a loss, from which backward starts: its gradient is one, whatever the output gradient.
 
     Parameters
     ----------
@@ -5012,7 +5012,7 @@ def moments(data: Symbol | None = None, axes: int | Sequence[int] | None = None,
 
 @overload
 def mp_lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, weight32: Symbol | None = None, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, *, t: int, bias_correction: bool | int = True, wd: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the direction of a LAMB step of a weight of float16, from its copy in float32.
+    """Compute the direction of a LAMB step for a float16 weight, from its float32 copy.
 
     As `lamb_update_phase1`.
 
@@ -5067,9 +5067,9 @@ def mp_lamb_update_phase1(weight: Symbol | None, grad: Symbol | None, mean: Symb
 
 @overload
 def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, weight32: Symbol | None = None, *, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Update a weight of float16 along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.
+    """Update a float16 weight along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.
 
-    As in MXNet the copy itself stays as it is; it is the caller's to bring up to date.
+    As in MXNet the copy itself is unchanged; the caller updates it.
 
     Parameters
     ----------
@@ -5110,9 +5110,9 @@ def mp_lamb_update_phase2(weight: Symbol | None, g: Symbol | None, r1: Symbol | 
 
 @overload
 def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, *, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Update a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
+    """Update a float16 weight by SGD with Nesterov's momentum, on its float32 copy.
 
-    As `nag_mom_update`, but that the momentum decays by the new weight, as in MXNet.
+    As `nag_mom_update`, except that the momentum decays by the new weight, as in MXNet.
 
     Parameters
     ----------
@@ -5155,7 +5155,7 @@ def mp_nag_mom_update(weight: Symbol | None, grad: Symbol | None, mom: Symbol | 
 
 @overload
 def mp_sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, *, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Update a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
+    """Update a float16 weight by SGD with momentum, on its float32 copy; as `sgd_mom_update`.
 
     Parameters
     ----------
@@ -5200,7 +5200,7 @@ def mp_sgd_mom_update(weight: Symbol | None, grad: Symbol | None, mom: Symbol | 
 
 @overload
 def mp_sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, weight32: Symbol | None = None, *, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Update a weight of float16 by SGD, on its copy in float32.
+    """Update a float16 weight by SGD, on its float32 copy.
 
     ``weight32 - lr * (rescale_grad * grad + wd * weight32)``, as `sgd_update`.
 
@@ -5242,16 +5242,16 @@ def mp_sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, weig
 def mp_sgd_update(weight: Symbol | None, grad: Symbol | None, weight32: Symbol | None, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def multi_all_finite(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_arrays: int = 1, init_output: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Say whether all elements of many arrays are finite, that is neither infinite nor NaN.
+    """Return whether all elements of many arrays are finite, i.e. neither infinite nor NaN.
 
     Parameters
     ----------
     data : Symbol, any number
         Arrays of any shapes.
     num_arrays : int, optional, default=1
-        How many arrays there are.
+        Number of arrays.
     init_output : boolean, optional, default=True
-        Whether the answer replaces what is in ``out``; otherwise it stays 0 there if it was.
+        Whether the answer replaces the value in ``out``; otherwise a 0 there stays 0.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -5464,7 +5464,7 @@ def multi_sum_sq(*data: Symbol | Sequence[Symbol], num_args: int | None = None, 
     data : Symbol, any number
         Arrays of any shapes.
     num_arrays : int, required
-        How many arrays there are.
+        Number of arrays.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -5513,7 +5513,7 @@ def nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -5673,7 +5673,7 @@ def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | No
 
 @overload
 def one_hot(indices: Symbol | None = None, *, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Turn indices into one-hot vectors along a new last axis.
+    """Convert indices to one-hot vectors along a new last axis.
 
     ``out[..., j]`` is ``on_value`` where ``j`` is the index and ``off_value`` elsewhere; an index out of range
     gives ``off_value`` only.
@@ -5738,8 +5738,8 @@ def pad(data: Symbol | None = None, *, mode: str, pad_width: int | Sequence[int]
     data : Symbol
         Floats of shape ``(N, C, H, W)`` or ``(N, C, D, H, W)``.
     mode : string, required
-        What is put there: ``"constant"``, ``"edge"``, the nearest element, or ``"reflect"``, the elements mirrored
-        at the edge, which itself is not repeated.
+        The padding: ``"constant"``; ``"edge"``, the nearest element; or ``"reflect"``, the elements mirrored at the
+        edge, which itself is not repeated.
     pad_width : Shape(tuple), required
         How much is added before and after each axis, two numbers each, from the first axis on; the first
         four are zero.
@@ -5775,8 +5775,8 @@ def pick(data: Symbol | None = None, index: Symbol | None = None, axis: int | No
     data : Symbol
         Array of any shape.
     index : Symbol
-        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
-        ``axis``, or with size one there. Fractions are cut off.
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without ``axis``, or
+        with size one there. Fractions are truncated.
     axis : int or None, optional, default=-1
         Axis that is indexed; a negative one counts from the last.
     keepdims : boolean, optional, default=False
@@ -6227,7 +6227,7 @@ def random_pdf_gamma(sample: Symbol | None = None, alpha: Symbol | None = None, 
     """
 
 def random_pdf_generalized_negative_binomial(sample: Symbol | None = None, mu: Symbol | None = None, alpha: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the probability of counts under negative binomial distributions that are given by mean and dispersion.
+    """Compute the probability of counts under negative binomial distributions given by mean and dispersion.
 
     It is `random_pdf_negative_binomial` with ``k = 1 / alpha`` and ``p = 1 / (mu * alpha + 1)``. Counts have no
     gradient.
@@ -6269,7 +6269,7 @@ def random_pdf_negative_binomial(sample: Symbol | None = None, k: Symbol | None 
     sample : Symbol
         Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     k : Symbol
-        Number of failures, which need not be whole.
+        Number of failures, which need not be an integer.
     p : Symbol
         Probability of a failure; of the shape of ``k``.
     is_log : boolean, optional, default=False
@@ -6351,7 +6351,7 @@ def random_pdf_poisson(sample: Symbol | None = None, lam: Symbol | None = None, 
 def random_pdf_uniform(sample: Symbol | None = None, low: Symbol | None = None, high: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the density of uniform distributions: ``1 / (high - low)``.
 
-    Samples are taken to lie in the interval; this is not checked.
+    Samples are assumed to be in the interval; this is not checked.
 
     Parameters
     ----------
@@ -6408,14 +6408,14 @@ def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, c
     """
 
 def random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``.
+    """Draw integers uniformly from ``low`` up to, but not including, ``high``.
 
     Parameters
     ----------
     low : long, required
         Smallest number.
     high : long, required
-        End of the range, which is not drawn.
+        End of the range, exclusive.
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
@@ -6469,7 +6469,7 @@ def random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[in
     """
 
 def ravel_multi_index(data: Symbol | None = None, shape: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Turn coordinates into positions in the flattened array.
+    """Convert coordinates to positions in the flattened array.
 
     Parameters
     ----------
@@ -6563,7 +6563,7 @@ def relu(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
 
 @overload
 def repeat(data: Symbol | None = None, *, repeats: int, axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Repeat each element along an axis; equal elements stand side by side.
+    """Repeat each element along an axis; equal elements are adjacent.
 
     Parameters
     ----------
@@ -6601,7 +6601,7 @@ def reset_arrays(*data: Symbol | Sequence[Symbol], num_args: int | None = None, 
     data : Symbol, any number
         Arrays of any shapes, which are changed.
     num_arrays : int, required
-        How many arrays there are.
+        Number of arrays.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -6622,11 +6622,11 @@ def reset_arrays(*data: Symbol | Sequence[Symbol], num_args: int | None = None, 
 def reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Reshape an array: the same elements in the same order, in another shape.
 
-    The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
-    ``data``, read from left to right:
+    The product of the sizes stays the same. Besides sizes, ``shape`` takes codes that refer to the sizes of ``data``,
+    read from left to right:
 
-    - ``0`` copies the size at this place.
-    - ``-1`` stands for whatever size is left over; once at most.
+    - ``0`` copies the size at this position.
+    - ``-1`` is the inferred size; at most once.
     - ``-2`` copies all remaining sizes.
     - ``-3`` merges the next two sizes into their product.
     - ``-4`` splits the next size into the two numbers that follow, one of which may be ``-1``.
@@ -6665,7 +6665,7 @@ def reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse
     """
 
 def reshape_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
+    """Replace a range of axes of ``lhs`` by a range of axes of ``rhs``.
 
     Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
@@ -6673,17 +6673,17 @@ def reshape_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_begin
     Parameters
     ----------
     lhs : Symbol
-        Array that is given another shape.
+        Array to reshape.
     rhs : Symbol
         Array whose sizes are taken; its values are not read.
     lhs_begin : int or None, optional, default=None
         First axis of ``lhs`` that is replaced; None means the first of all.
     lhs_end : int or None, optional, default=None
-        Where the replaced axes of ``lhs`` end; None means behind the last.
+        End of the replaced axes of ``lhs``; None means after the last.
     rhs_begin : int or None, optional, default=None
         First axis of ``rhs`` whose size is taken; None means the first of all.
     rhs_end : int or None, optional, default=None
-        Where the axes taken of ``rhs`` end; None means behind the last.
+        End of the axes taken from ``rhs``; None means after the last.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -6754,7 +6754,7 @@ def rint(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
 
 @overload
 def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, *, lr: float, gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Update a weight by RMSProp, as Tieleman and Hinton have it.
+    """Update a weight by RMSProp, in Tieleman and Hinton's form.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * g**2``, then
     ``weight - lr * g / sqrt(n + epsilon)``.
@@ -6766,7 +6766,7 @@ def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: 
     grad : Symbol
         Gradient of the loss by the weight, of the weight's shape.
     n : Symbol
-        Moving mean of squared gradients; of the weight's shape, changed in place.
+        Moving mean of squared gradients; of the weight's shape, updated in place.
     lr : float, required
         Learning rate.
     gamma1 : float, optional, default=0.95
@@ -6788,7 +6788,7 @@ def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: 
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -6801,7 +6801,7 @@ def rmsprop_update(weight: Symbol | None, grad: Symbol | None, n: Symbol | None,
 
 @overload
 def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, g: Symbol | None = None, delta: Symbol | None = None, *, lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Update a weight by RMSProp, as Graves has it: centred, and with momentum.
+    """Update a weight by RMSProp, in Graves's form: centred, and with momentum.
 
     With ``grad' = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * grad'**2``,
     ``g = gamma1 * g + (1 - gamma1) * grad'``, ``delta = gamma2 * delta - lr * grad' / sqrt(n - g**2 + epsilon)``,
@@ -6814,11 +6814,11 @@ def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None,
     grad : Symbol
         Gradient of the loss by the weight, of the weight's shape.
     n : Symbol
-        Moving mean of squared gradients; of the weight's shape, changed in place.
+        Moving mean of squared gradients; of the weight's shape, updated in place.
     g : Symbol
-        Moving mean of gradients; of the weight's shape, changed in place.
+        Moving mean of gradients; of the weight's shape, updated in place.
     delta : Symbol
-        The last step; of the weight's shape, changed in place.
+        The last step; of the weight's shape, updated in place.
     lr : float, required
         Learning rate.
     gamma1 : float, optional, default=0.95
@@ -6842,7 +6842,7 @@ def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None,
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -6983,7 +6983,7 @@ def sample_generalized_negative_binomial(mu: Symbol | None = None, alpha: Symbol
     """
 
 def sample_multinomial(data: Symbol | None = None, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw samples from multinomial distributions: classes by the probabilities in the last axis.
+    """Draw samples from multinomial distributions: classes with the probabilities in the last axis.
 
     Parameters
     ----------
@@ -6992,7 +6992,7 @@ def sample_multinomial(data: Symbol | None = None, shape: int | Sequence[int] = 
     shape : Shape(tuple), optional, default=()
         Shape of what is drawn for each row; empty means one class.
     get_prob : boolean, optional, default=False
-        Give the logarithm of each drawn class's probability too; it has a gradient, as policy gradients need it.
+        Also return the log-probability of each drawn class; it has a gradient, for policy gradients.
     dtype : dtype, optional, default='int32'
         Type of the classes.
     name : str, optional
@@ -7125,7 +7125,7 @@ def sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape:
 def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, *, shape: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Scatter elements or slices to coordinates of an array of zeros; the inverse of `gather_nd`.
 
-    ``out[indices[0, j], ..., indices[M - 1, j]] = data[j]``. Where coordinates occur twice one of the values wins.
+    ``out[indices[0, j], ..., indices[M - 1, j]] = data[j]``. If coordinates occur twice, one of the values wins.
 
     Parameters
     ----------
@@ -7142,7 +7142,7 @@ def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, *, sha
 
     Returns
     -------
-    Array of shape ``shape``, zero where nothing was put.
+    Array of shape ``shape``, zero where nothing was written.
 
     Examples
     --------
@@ -7187,7 +7187,7 @@ def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -7227,7 +7227,7 @@ def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, *, lr: 
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -7252,7 +7252,7 @@ def shape_array(data: Symbol | None = None, name: str | None = None, attr: dict[
 
     Returns
     -------
-    Vector of type int64 with one size for each axis.
+    Vector of type int64 with one size per axis.
 
     Examples
     --------
@@ -7344,9 +7344,9 @@ def signsgd_update(weight: Symbol | None = None, grad: Symbol | None = None, *, 
     wd : float, optional, default=0.0
         Weight decay: how much of the weight is added to the gradient.
     rescale_grad : float, optional, default=1.0
-        Accepted, and without effect: a sign has no size.
+        Accepted and ignored: a sign has no size.
     clip_gradient : float, optional, default=-1.0
-        Accepted, and without effect: a sign has no size.
+        Accepted and ignored: a sign has no size.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7354,7 +7354,7 @@ def signsgd_update(weight: Symbol | None = None, grad: Symbol | None = None, *, 
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -7399,7 +7399,7 @@ def signum_update(weight: Symbol | None = None, grad: Symbol | None = None, mom:
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -7493,7 +7493,7 @@ def slice(data: Symbol | None = None, *, begin: Sequence[int | None], end: Seque
     begin : Shape(tuple), required
         First index along each axis; a negative one counts from the end, None means the first element.
     end : Shape(tuple), required
-        Index behind the last one along each axis; None means that the range goes to the end.
+        Index after the last one along each axis; None means that the range goes to the end.
     step : Shape(tuple), optional, default=()
         Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     name : str, optional
@@ -7525,11 +7525,11 @@ def slice_axis(data: Symbol | None = None, *, axis: int, begin: int, end: int | 
     data : Symbol
         Array of any shape.
     axis : int, required
-        Axis that is cut; a negative one counts from the last.
+        Axis to slice; a negative one counts from the last.
     begin : int, required
         First index; a negative one counts from the end.
     end : int or None, required
-        Index behind the last one; None means that the range goes to the end.
+        Index after the last one; None means that the range goes to the end.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7537,7 +7537,7 @@ def slice_axis(data: Symbol | None = None, *, axis: int, begin: int, end: int | 
 
     Returns
     -------
-    Array of the shape of ``data``, but for ``end - begin`` along ``axis``.
+    Array of the shape of ``data``, except for size ``end - begin`` along ``axis``.
 
     Examples
     --------
@@ -7554,11 +7554,11 @@ def slice_like(data: Symbol | None = None, shape_like: Symbol | None = None, axe
     Parameters
     ----------
     data : Symbol
-        Array to cut.
+        Array to slice.
     shape_like : Symbol
         Array whose shape is taken; its values are not read.
     axes : Shape(tuple), optional, default=()
-        Axes to cut; empty means all, and then both arrays have the same number of them.
+        Axes to slice; empty means all, and then both arrays have the same rank.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7584,7 +7584,7 @@ def smooth_l1(data: Symbol | None = None, scalar: float = 1.0, name: str | None 
     Parameters
     ----------
     data : Symbol
-        Array of any shape, in most cases the difference of predictions and labels.
+        Array of any shape, usually the difference of predictions and labels.
     scalar : double, optional, default=1.0
         Where the two pieces meet, at ``1 / scalar**2``.
     name : str, optional
@@ -7642,7 +7642,7 @@ def softmax(data: Symbol | None = None, length: Symbol | None = None, axis: int 
 def softmax_cross_entropy(data: Symbol | None = None, label: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Sum the cross entropy between the softmax of each row and its label.
 
-    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as that.
+    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as 1e-8.
 
     Parameters
     ----------
@@ -7728,7 +7728,7 @@ def sort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool | in
     data : Symbol
         Array of any shape.
     axis : int or None, optional, default=-1
-        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis to sort along; a negative one counts from the last; None sorts the flattened array.
     is_ascend : boolean, optional, default=True
         Whether the smallest element comes first or the largest.
     name : str, optional
@@ -7899,7 +7899,7 @@ def stack(*data: Symbol | Sequence[Symbol], num_args: int | None = None, axis: i
     data : Symbol, any number
         Arrays of one shape.
     axis : int, optional, default=0
-        Where the new axis stands in the result; a negative number counts from its last axis.
+        Position of the new axis in the result; a negative number counts from its last axis.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7907,7 +7907,7 @@ def stack(*data: Symbol | Sequence[Symbol], num_args: int | None = None, axis: i
 
     Returns
     -------
-    Array with one axis more, of the size of how many arrays there are.
+    Array with one more axis, whose size is the number of arrays.
 
     Examples
     --------
@@ -8034,7 +8034,7 @@ def swapaxes(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str
 def take(a: Symbol | None = None, indices: Symbol | None = None, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Take slices of an axis: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
 
-    Indices may be of any type; fractions are cut off.
+    Indices may be of any type; fractions are truncated.
 
     Parameters
     ----------
@@ -8150,11 +8150,11 @@ def topk(data: Symbol | None = None, axis: int | None = -1, k: int = 1, ret_typ:
     data : Symbol
         Array of any shape.
     axis : int or None, optional, default=-1
-        Axis along which is searched, a negative one counts from the last; None searches the flattened array.
+        Axis to search along; a negative one counts from the last; None searches the flattened array.
     k : int, optional, default=1
         How many elements; a number below 1 means all.
     ret_typ : {'both', 'indices', 'mask', 'value'}, optional, default='indices'
-        What is given: ``"indices"``, ``"value"``, ``"both"`` values and indices, or ``"mask"``, ones at these
+        What is returned: ``"indices"``, ``"value"``, ``"both"`` values and indices, or ``"mask"``, ones at these
         elements and zeros elsewhere.
     is_ascend : boolean, optional, default=False
         Find the smallest elements instead of the largest.
@@ -8263,7 +8263,7 @@ def uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | No
     """
 
 def unravel_index(data: Symbol | None = None, shape: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Turn positions in a flattened array into coordinates.
+    """Convert positions in a flattened array to coordinates.
 
     Parameters
     ----------
@@ -8288,16 +8288,16 @@ def unravel_index(data: Symbol | None = None, shape: int | Sequence[int] | None 
     """
 
 def where(condition: Symbol | None = None, x: Symbol | None = None, y: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take elements from one of two arrays: ``x`` where the condition is not zero, ``y`` where it is.
+    """Select elements from one of two arrays: ``x`` where the condition is nonzero, ``y`` where it is zero.
 
     Parameters
     ----------
     condition : Symbol
-        Array of the shape of ``x``, or a vector of its first size that chooses whole rows.
+        Array of the shape of ``x``, or a vector of its first size that selects whole rows.
     x : Symbol
-        What is taken where the condition holds.
+        Elements for a nonzero condition.
     y : Symbol
-        What is taken elsewhere; of the shape and type of ``x``.
+        Elements for a zero condition; of the shape and type of ``x``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional

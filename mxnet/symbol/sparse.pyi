@@ -104,7 +104,7 @@ def clip(data: Symbol | None = None, *, a_min: float, a_max: float, name: str | 
 def clip(data: Symbol | None, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Concatenate arrays along an axis that they have."""
+    """Concatenate arrays along an existing axis."""
 
 def cos(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the cosine of each element, an angle in radians."""
@@ -167,7 +167,7 @@ def log2(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """Compute the logarithm to base 2 of each element."""
 
 def make_loss(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Make an array a loss, from which backward starts: its own gradient is one, whatever comes from outside."""
+    """Mark an array as a loss, from which backward starts: its gradient is one, whatever the output gradient."""
 
 def mean(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the mean of elements over axes."""
@@ -248,7 +248,7 @@ def trunc(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     """Truncate each element: cut off its fraction."""
 
 def where(condition: Symbol | None = None, x: Symbol | None = None, y: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take elements from one of two arrays: ``x`` where the condition is not zero, ``y`` where it is."""
+    """Select elements from one of two arrays: ``x`` where the condition is nonzero, ``y`` where it is zero."""
 
 def zeros_like(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Make zeros of an array's shape and type."""

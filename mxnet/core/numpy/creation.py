@@ -28,7 +28,7 @@ def zeros(F, shape: int | Sequence[int], dtype: DTypeLike | None = None, order: 
     Parameters
     ----------
     shape
-        Size of each dimension; a number makes a vector, ``()`` an array without dimensions.
+        Size of each dimension; a number makes a vector, ``()`` a zero-dimensional array.
     dtype
         Element type; None means float32, where NumPy would choose float64.
     order
@@ -58,7 +58,7 @@ def ones(F, shape: int | Sequence[int], dtype: DTypeLike | None = np.float32, or
     Parameters
     ----------
     shape
-        Size of each dimension; a number makes a vector, ``()`` an array without dimensions.
+        Size of each dimension; a number makes a vector, ``()`` a zero-dimensional array.
     dtype
         Element type; None means float32, where NumPy would choose float64.
     order

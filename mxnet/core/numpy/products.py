@@ -95,7 +95,7 @@ def inner(F, a: Array, b: Array) -> Array:
     Returns
     -------
     ndarray
-        Shape ``a.shape[:-1] + b.shape[:-1]``; for two vectors an array without dimensions.
+        Shape ``a.shape[:-1] + b.shape[:-1]``; for two vectors a zero-dimensional array.
 
     Examples
     --------
@@ -148,7 +148,7 @@ def vdot(F, a: Array, b: Array) -> Array:
     Returns
     -------
     ndarray
-        The sum, an array without dimensions.
+        The sum, a zero-dimensional array.
 
     Examples
     --------

@@ -34,7 +34,7 @@ def mean(F, a: Array, axis: int | tuple[int, ...] | None = None, dtype: DTypeLik
     Returns
     -------
     ndarray
-        The means, without the reduced axes; over all axes an array without dimensions.
+        The means, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -68,7 +68,7 @@ def std(F, a: Array, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike
     Returns
     -------
     ndarray
-        The deviations, without the reduced axes; over all axes an array without dimensions.
+        The deviations, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -102,7 +102,7 @@ def var(F, a: Array, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike
     Returns
     -------
     ndarray
-        The variances, without the reduced axes; over all axes an array without dimensions.
+        The variances, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------

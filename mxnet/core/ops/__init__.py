@@ -1,4 +1,4 @@
-"""All operators. Importing this package registers every family; a family is a file."""
+"""All operators. Importing this package registers every family; each family is one file."""
 from importlib import import_module as _import
 from pkgutil import walk_packages as _walk
 

@@ -1,4 +1,4 @@
-"""Names of MXNet's registry that are no operators here, and why: who asks for one is told."""
+"""Names in MXNet's registry that are not operators here, and the reasons, which are reported on use."""
 from collections.abc import Callable
 
 from ..absence import refuses
@@ -23,7 +23,7 @@ ABSENT.update({
 
 
 def refusal(name: str) -> Callable:
-    """Make the function that stands for an absent operator: calling it raises the reason."""
+    """Make the function that replaces an absent operator: calling it raises the reason."""
     def function(*args, **kwargs):
         return find(name)
     function.__name__, function.__doc__ = name, f"Raise: {name} {ABSENT[name]}."

@@ -1,4 +1,4 @@
-"""Binary arithmetic, comparison and logic, three forms each: elementwise, broadcasting, with a scalar.
+"""Binary arithmetic, comparison and logic, in three forms each: elementwise, broadcasting, with a scalar.
 
 MXNet's rules: both operands have one type, and so has the result (a comparison of floats gives
 floats); integers divide towards zero; a scalar is cast to the array's type before it is used.
@@ -14,14 +14,14 @@ from .clamp import clamp_max, clamp_min
 
 
 def to_whole(value: Array, dtype: torch.dtype) -> Array:
-    """Truncate a float result to an integer type, wrapping where the type is narrower than a word."""
+    """Truncate a float result to an integer type, wrapping if the type is narrower than a word."""
     if dtype in (torch.int32, torch.int64):
         return value.to(dtype)
     return value.to(torch.int32).to(dtype)
 
 
 def wrap_scalar(scalar: float, dtype: torch.dtype) -> int:
-    """Truncate a scalar as a C cast to an integer type does, modulo its range; infinity is the least word."""
+    """Truncate a scalar as a C cast to an integer type does, modulo its range; infinity becomes the smallest word."""
     info = torch.iinfo(dtype)
     if not isfinite(scalar):
         return info.min if info.bits >= 32 else 0
@@ -29,7 +29,7 @@ def wrap_scalar(scalar: float, dtype: torch.dtype) -> int:
 
 
 def cast_operand(data: Array, scalar: float, is_int: bool) -> tuple:
-    """Return an array that is not of floats, and its scalar, the type that the result has."""
+    """Cast a non-float array and its scalar to the result's type."""
     if not is_int:
         return data.double(), scalar
     if data.dtype is torch.bool:
@@ -51,7 +51,7 @@ def divide(lhs: Array, rhs):
 
 
 def _divide_words(lhs: Array, rhs):
-    """Divide towards zero; the least word by minus one is itself, where a processor would trap."""
+    """Divide towards zero; the smallest word divided by minus one is itself, where a CPU would trap."""
     if not isinstance(rhs, Array):
         return -lhs if rhs == -1 else torch.div(lhs, rhs, rounding_mode="trunc")
     minus = rhs == -1
@@ -59,7 +59,7 @@ def _divide_words(lhs: Array, rhs):
 
 
 def divide_scalar(data: Array, scalar):
-    """Divide a number by an array; integers by zero are what C makes of an infinity."""
+    """Divide a number by an array; integer division by zero gives what C makes of an infinity."""
     top = torch.tensor(scalar, dtype=data.dtype)
     if data.is_floating_point():
         return divide(top, data)
@@ -71,7 +71,7 @@ def modulo(lhs: Array, rhs: Array):
     """Remainder with the sign of the divisor; zero where the divisor is zero."""
     if lhs.is_floating_point():
         out = torch.remainder(lhs, rhs)
-        out.detach().masked_fill_(rhs == 0, 0)  # behind the tape's back: the slope stays one
+        out.detach().masked_fill_(rhs == 0, 0)  # hidden from the tape: the slope stays one
         return out
     zero = rhs == 0
     return torch.remainder(lhs, rhs.masked_fill(zero, 1)).masked_fill_(zero, 0)
@@ -106,7 +106,7 @@ def hypot_scalar(lhs: Array, rhs):
 def indicator(test, lhs: Array, rhs) -> Array:
     """Return ones where a comparison holds, zeros elsewhere, in the type of the first operand.
 
-    Written straight into that type: torch's CPU kernels on bool arrays are many times slower.
+    Written directly in that type: torch's CPU kernels on bool arrays are many times slower.
     """
     rhs = rhs.detach() if isinstance(rhs, Array) else rhs
     return test(lhs.detach(), rhs, out=torch.empty(0, dtype=lhs.dtype, device=lhs.device))
@@ -121,7 +121,7 @@ def _compare_scalar(test):
 
 
 def _from_scalar(kernel):
-    """Make ``number op array`` of an (array, array) kernel; a 0-d tensor broadcasts on any device."""
+    """Make ``number op array`` from an (array, array) kernel; a 0-d tensor broadcasts on any device."""
     return lambda data, scalar: kernel(torch.tensor(scalar, dtype=data.dtype), data)
 
 
@@ -175,7 +175,7 @@ _SMOOTH = ("add", "sub", "mul", "div", "mod", "power", "hypot", "maximum", "mini
 # ---- words --------------------------------------------------------------------------------------
 
 class _Meaning(NamedTuple):
-    """What an operator of the family does, in words."""
+    """A textual description of an operator of the family."""
 
     sentence: str             # of operands {of}, or {x} and {y}; {how} they meet; and a formula {is}
     formula: str              # of {a} and {b}
@@ -239,7 +239,7 @@ def _called(name: str) -> str:
 
 
 def _sentence(meaning: _Meaning, x: str, y: str, a: str, b: str, how: str = "") -> str:
-    """Say what is done to operands ``a`` and ``b``, which are ``x`` and ``y``."""
+    """Describe what is done to operands ``a`` and ``b``, named ``x`` and ``y``."""
     formula, of = meaning.formula.format(a=a, b=b), f"{x} and {y}"
     if x == y:
         said = meaning.sentence
@@ -287,7 +287,7 @@ def _with_number(sentence: str, name: str, data: str, scalar: str, result: str, 
 # ---- gradients ----------------------------------------------------------------------------------
 
 def _reduced(grad: Array | None, like: Array) -> Array | None:
-    """Sum a gradient over the dimensions along which its operand was repeated."""
+    """Sum a gradient over the dimensions along which its operand was broadcast."""
     return grad if grad is None or grad.shape == like.shape else grad.sum_to_size(like.shape)
 
 
@@ -300,7 +300,7 @@ def _sub_gradient(grad, lhs, rhs, *, needs):
 
 
 def _add_same_gradient(grad, *, needs):
-    """As `_add_gradient` for one shape; it reads no operand, so that none is kept."""
+    """As `_add_gradient` for equal shapes; it reads no operand, so none is saved."""
     return grad if needs[0] else None, grad if needs[1] else None
 
 
@@ -327,7 +327,7 @@ def _mod_gradient(grad, lhs, rhs, *, needs):
 
 
 def _choosing_gradient(left, right):
-    """Make the gradient of a choice: ``left`` tells where the first operand is chosen, also at a tie."""
+    """Make the gradient of a choice: ``left`` says where the first operand is chosen, including ties."""
     def gradient(grad, lhs, rhs, *, needs):
         return (_reduced(indicator(left, lhs, rhs).mul_(grad), lhs) if needs[0] else None,
                 _reduced(indicator(right, lhs, rhs).mul_(grad), rhs) if needs[1] else None)
@@ -338,14 +338,14 @@ _FAST = {"add": _add_gradient, "sub": _sub_gradient, "mul": _mul_gradient, "div"
          "mod": _mod_gradient}
 _FAST_SAME = {"add": _add_same_gradient, "sub": _sub_same_gradient}
 def _hypot_gradient(grad, lhs, rhs, *, needs):
-    """Return the gradient of operands as they are now, not as they were: MXNet computes the result again."""
+    """Return the gradient for the current operands, not those of forward: MXNet recomputes the result."""
     result = hypot(lhs, rhs)
     return (_reduced(grad * (lhs / result), lhs) if needs[0] else None,
             _reduced(grad * (rhs / result), rhs) if needs[1] else None)
 
 
 def _power_gradient(grad, lhs, rhs, *, needs):
-    """As torch, but by the operands as they are now; a power of zero gives its exponent no gradient."""
+    """As torch, but with the current operands; a power of zero gives its exponent no gradient."""
     left = right = None
     if needs[0]:
         left = _reduced((grad * rhs * power(lhs, rhs - 1)).masked_fill(rhs == 0, 0), lhs)
@@ -374,7 +374,7 @@ def check_same_shape(lhs: Array, rhs: Array, key: str) -> None:
 
 
 def scalar_type(types, p) -> None:
-    """Floats stay; integers become float64 beside a real scalar, and bool int64 beside a whole one."""
+    """Floats stay; integers become float64 with a real scalar, and bool becomes int64 with an integer one."""
     kind = types.ins[0]
     if kind is None:
         types.set_in(0, types.outs[0])
@@ -410,7 +410,7 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
     body.__doc__ = text
     made = op(names[0], aliases=names[1:], shapes=shapes.same, types=scalar_type,
               differentiable=smooth, cheap=names[0] in _CHEAP, words=_SCALAR_WORDS)(body)
-    if names[0] == "_mod_scalar":  # one everywhere, also where the divisor is zero
+    if names[0] == "_mod_scalar":  # one everywhere, even where the divisor is zero
         made.gradient(lambda grad, data: grad if data.is_floating_point() else torch.zeros_like(data))
     elif names[0] == "_hypot_scalar":
         made.gradient(lambda grad, data, *, p: grad * (data / hypot_scalar(data, p.scalar)))
@@ -423,7 +423,7 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
 
 
 def _negated(call):
-    """Return the sign's own kernel for a factor of -1, as `-x` is written: losses are."""
+    """Return the negation kernel for a factor of -1, as in `-x`, which losses use."""
     return torch.neg if call.p.scalar == -1 and call.specs[0][1].is_floating_point else None
 
 
@@ -433,8 +433,8 @@ for _key, (_kernel, _broadcast, _elementwise, _scalar) in FAMILY.items():
     _declare_scalar(_WITH_SCALAR.get(_key, _kernel), _scalar, _said_of_scalar(_key, _scalar[0]), _key in _SMOOTH)
 for _key, (_names, _kernel, _result) in _REVERSED.items():
     _declare_scalar(_kernel, _names, _said_of_reversed(_key, _names[0], _result), True)
-# On dense arrays these are what their names say; on sparse ones they touch stored elements only.
-# Their gradients are those of dense arrays in any case.
+# On dense arrays these do what their names say; on sparse ones they touch only stored elements. Their gradients are
+# those of dense arrays in any case.
 for _name, _kernel, _what, _result in (("_scatter_plus_scalar", torch.add, "Add a number to", "[5.0, 7.0]"),
                                        ("_scatter_minus_scalar", torch.sub, "Subtract a number from", "[1.0, 3.0]")):
     _declare_scalar(_kernel, (_name,), _said_of_stored(_what, _name, _result), True)
@@ -442,12 +442,12 @@ for _name, _kernel, _what, _result in (("_scatter_plus_scalar", torch.add, "Add 
 
 @op("_scatter_elemwise_div", shapes=shapes.same)
 def scatter_elemwise_div(lhs: Array, rhs: Array):
-    """Divide the stored elements of an array by those of another; of a dense array that is all of them.
+    """Divide the stored elements of an array by those of another; for a dense array, all of them.
 
     Parameters
     ----------
     lhs
-        Array of any shape, in most cases a ``row_sparse`` one.
+        Array of any shape, usually a ``row_sparse`` one.
     rhs
         Array of the shape of ``lhs``.
 
@@ -470,7 +470,7 @@ scatter_elemwise_div.gradient(_div_gradient)
 
 @op("_grad_add", shapes=shapes.same)
 def grad_add(lhs: Array, rhs: Array):
-    """Add two gradients of one array; graphs of backward passes have it.
+    """Add two gradients of one array, as in backward graphs.
 
     Parameters
     ----------

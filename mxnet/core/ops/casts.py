@@ -1,4 +1,4 @@
-"""Copies of arrays: as they are, in another type, without a gradient, as losses; and arrays like others."""
+"""Copies of arrays: plain, in another type, without a gradient, as losses; and arrays like others."""
 import torch
 
 from ..errors import MXNetError, NotYet
@@ -85,7 +85,7 @@ def block_grad(data: Array):
 
 @op("make_loss", aliases=("_sparse_make_loss",), output_names=["loss"], shapes=shapes.same, view=True)
 def make_loss(data: Array):
-    """Make an array a loss, from which backward starts: its own gradient is one, whatever comes from outside.
+    """Mark an array as a loss, from which backward starts: its gradient is one, whatever the output gradient.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def shape_array(data: Array):
 
     Returns
     -------
-    Vector of type int64 with one size for each axis.
+    Vector of type int64 with one size per axis.
 
     Examples
     --------
@@ -236,7 +236,7 @@ def cast_to(data: Array, dtype: torch.dtype) -> Array:
 def cast(data: Array, *, dtype: DType):
     """Cast the elements to another type.
 
-    Floats lose their fraction when they become integers.
+    Casting floats to integers truncates.
 
     Parameters
     ----------
@@ -262,7 +262,7 @@ def cast_gradient(grad, data):
     return grad.to(data.dtype)
 
 
-# What automatic mixed precision moves between; float64 and integers stay as they are.
+# The types that automatic mixed precision converts between; float64 and integers are left alone.
 _MIXED = (torch.float32, torch.float16, torch.bfloat16)
 
 
@@ -274,9 +274,9 @@ def amp_cast_type(types, p) -> None:
 
 @op("amp_cast", shapes=shapes.same, types=amp_cast_type, view=True)
 def amp_cast(data: Array, *, dtype: DType):
-    """Cast the elements for automatic mixed precision: float32 and narrower floats only.
+    """Cast the elements for automatic mixed precision: float32 and lower-precision floats only.
 
-    Other types, float64 and integers, pass as they are.
+    Other types (float64 and integers) pass unchanged.
 
     Parameters
     ----------
@@ -303,7 +303,7 @@ amp_cast.fast_gradient(cast_gradient)
 
 
 class _KeptCast:
-    """A parameter in another type, kept while nobody writes to it: what is packed from it then stays as well."""
+    """A parameter in another type, cached until it is written to, so that what is packed from it stays valid too."""
 
     def __init__(self, dtype: torch.dtype) -> None:
         self.dtype, self.stamp, self.value = dtype, None, None
@@ -351,22 +351,22 @@ def amp_multicast_shape(shape, p) -> None:
     types=amp_multicast_type, guess=_multicast, view=True,
     input_names=lambda p: [f"data_{i}" for i in range(p.num_outputs)])
 def amp_multicast(*data: Array, num_outputs: int, cast_narrow: bool = False):
-    """Cast arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.
+    """Cast arrays to one common type for automatic mixed precision: the widest of theirs, or the narrowest.
 
-    Only float32 and narrower floats are converted.
+    Only float32 and lower-precision floats are converted.
 
     Parameters
     ----------
     data
         Arrays of any shapes.
     num_outputs
-        How many arrays there are.
+        Number of arrays.
     cast_narrow
         Convert to the narrowest type instead of the widest.
 
     Returns
     -------
-    As many arrays as came, in a list; a single one is an array.
+    A list with one array per input; for a single input, an array.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Small constant arrays on the device of other arrays. Operators call this where a number is not enough."""
+"""Small constant arrays on the device of other arrays, for operators that need more than a number."""
 from collections.abc import Sequence
 
 import torch
@@ -10,8 +10,8 @@ from ..tuning import SCALARS_KEPT
 def constant(values: Sequence[float], like: Array, dtype: torch.dtype | None = None) -> Array:
     """Make an array of a few numbers, on the device of another and by default of its type.
 
-    Beside the CPU each is written by a kernel: a copy from the host would wait for the device, and
-    could not be recorded in a CUDA graph.
+    On other devices than the CPU each is written by a kernel: a copy from the host would wait for the device, and could
+    not be captured in a CUDA graph.
     """
     dtype = dtype or like.dtype
     if like.is_cpu or like.is_meta:
@@ -23,9 +23,9 @@ def constant(values: Sequence[float], like: Array, dtype: torch.dtype | None = N
 
 
 def number(value: float, like: Array) -> Array | float:
-    """Return a number that does not change from call to call as the operand of an array.
+    """Return a constant number as an operand of an array.
 
-    On a CPU torch makes an array of every number and converts that: it takes longer than a small product.
+    On a CPU torch makes an array of every number and converts it, which takes longer than a small product.
     """
     if like.is_cpu and like.dtype in (torch.float32, torch.float64) and like.__class__ is Array \
             and not torch.compiler.is_compiling():
@@ -38,7 +38,7 @@ _KEPT: dict[tuple, Array] = {}
 
 
 def _made(value: float, dtype: torch.dtype) -> Array:
-    with torch.inference_mode(False):  # else no tape could ever hold it
+    with torch.inference_mode(False):  # otherwise no tape could hold it
         made = torch.tensor(value, dtype=dtype, device="cpu")
     if made.__class__ is Array:  # and not what some tracer made of it
         if len(_KEPT) >= SCALARS_KEPT:

@@ -16,22 +16,22 @@ def foreach(*data: Array, subgraphs: Subgraphs, num_args: Positive, num_outputs:
     """Run a body over the first axis of some inputs, carrying states from step to step.
 
     `mx.nd.contrib.foreach` and `mx.sym.contrib.foreach` make the call. At step ``i`` the body gets slice ``i`` of each
-    data input, the states and the other inputs; it gives outputs, which are stacked, and the next states.
+    data input, the states and the other inputs; it returns outputs, which are stacked, and the next states.
 
     Parameters
     ----------
     *data
-        The data inputs, then the first states, then what the body reads beside them.
+        The data inputs, then the initial states, then the other inputs of the body.
     num_outputs
         Number of outputs: stacked ones and states.
     num_out_data
         How many of the outputs are stacked.
     in_state_locs
-        Places of the states among the body's inputs.
+        Positions of the states among the body's inputs.
     in_data_locs
-        Places of the slices among the body's inputs.
+        Positions of the slices among the body's inputs.
     remain_locs
-        Places of the other inputs among the body's inputs.
+        Positions of the other inputs among the body's inputs.
 
     Returns
     -------
@@ -68,10 +68,10 @@ def foreach(*data: Array, subgraphs: Subgraphs, num_args: Positive, num_outputs:
 def while_loop(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(2)], num_outputs: Positive,
                num_out_data: Annotated[int, Range(0)], max_iterations: Positive, cond_input_locs: Ints,
                func_input_locs: Ints, func_var_locs: Ints):
-    """Run a body while a condition holds; step outputs are padded with zeros to the most steps.
+    """Run a body while a condition holds; step outputs are padded with zeros to the maximum number of steps.
 
     `mx.nd.contrib.while_loop` and `mx.sym.contrib.while_loop` make the call. Before each step the condition is computed
-    from the loop variables; the body gives outputs, which are stacked, and the next loop variables.
+    from the loop variables; the body returns outputs, which are stacked, and the next loop variables.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def while_loop(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Rang
     num_out_data
         How many of the outputs are stacked.
     max_iterations
-        The most steps that are run, and the length of the stacked outputs.
+        The maximum number of steps, and the length of the stacked outputs.
     cond_input_locs
         Which inputs the condition gets.
     func_input_locs
@@ -128,9 +128,10 @@ def while_loop(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Rang
 @op("_cond", outputs=lambda p: p.num_outputs, view=True)
 def cond(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(3)], num_outputs: Positive,
          cond_input_locs: Ints, then_input_locs: Ints, else_input_locs: Ints):
-    """Run one of two bodies, as a condition says.
+    """Run one of two bodies, depending on a condition.
 
-    `mx.nd.contrib.cond` and `mx.sym.contrib.cond` make the call. Both bodies give as many outputs, of the same shapes.
+    `mx.nd.contrib.cond` and `mx.sym.contrib.cond` make the call. Both bodies return the same number of outputs, of the
+    same shapes.
 
     Parameters
     ----------
@@ -141,7 +142,7 @@ def cond(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(3)],
     cond_input_locs
         Which inputs the condition gets.
     then_input_locs
-        Which inputs the body gets that runs where the condition is not zero.
+        Which inputs the body for a nonzero condition gets.
     else_input_locs
         Which inputs the other body gets.
 
@@ -166,15 +167,14 @@ def cond(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(3)],
 def cached_op(*data: Array, subgraphs: Subgraphs, subgraph: str = ""):
     """Compute a subgraph, which is held by the node or, as JSON, by the param ``subgraph``.
 
-    A network that was cut into pieces (`Symbol.optimize_for`), or whose hybridized block was exported so, has such
-    nodes.
+    Such nodes occur in partitioned networks (`Symbol.optimize_for`) and in exported hybridized blocks.
 
     Parameters
     ----------
     *data
         The inputs of the subgraph, in its order.
     subgraph
-        The subgraph as JSON, where the node does not hold it.
+        The subgraph as JSON, if the node does not hold it.
 
     Returns
     -------
@@ -192,12 +192,12 @@ def cached_op(*data: Array, subgraphs: Subgraphs, subgraph: str = ""):
 
 
 def _all(*outputs: Array):
-    """Return several outputs as a tuple, one as itself: what programs expect."""
+    """Return several outputs as a tuple, and a single one as itself, as programs expect."""
     return outputs[0] if len(outputs) == 1 else outputs
 
 
 def _at(places: list, values: list) -> list:
-    """Put each value at its place among a body's inputs."""
+    """Put each value at its position among a body's inputs."""
     found: list = [None] * len(values)
     for place, value in zip(places, values):
         found[place] = value

@@ -1,6 +1,6 @@
-"""How the shapes and types of control flow follow from those of its bodies, and what bodies a call must have.
+"""How the shapes and types of control flow follow from those of its bodies, and which bodies a call must have.
 
-A rule is one for both. It gets `Cells`, which learn from both sides, and params.
+A rule serves for both. It gets `Cells`, which are inferred from both sides, and params.
 """
 from collections.abc import Callable, Sequence
 
@@ -24,7 +24,7 @@ class Cells:
         self.unify = unify if of_shapes else unify_types
 
     def through(self, graph, cells: list, outputs: list) -> tuple[list, list]:
-        """Infer inside a body from its inputs, in order, and its outputs; give both."""
+        """Infer inside a body from its inputs, in order, and its outputs; return both."""
         names = [node.name for node in graph.variables]
         if len(names) != len(cells):
             raise MXNetError(f"a subgraph has inputs {', '.join(names)}, but {len(cells)} are connected to it")
@@ -32,7 +32,7 @@ class Cells:
         return [found.of(node) for node in graph.variables], [found[entry] for entry in graph.outputs]
 
     def body(self, graph, places: Sequence[int], outputs: list) -> list:
-        """Infer inside a body that takes the inputs at some places; give its outputs."""
+        """Infer inside a body that takes the inputs at some positions; return its outputs."""
         inner, outer = self.through(graph, [self.ins[place] for place in places], outputs)
         for place, cell in zip(places, inner):
             self.learn_in(place, cell)
@@ -42,7 +42,7 @@ class Cells:
         self.ins[place] = self.unify(self.ins[place], cell, f"input {place}")
 
     def learn_outs(self, cells: list, results: int = 0, size: int = -1) -> None:
-        """Learn outputs from those of a body; the first ``results`` are those of ``size`` steps, stacked."""
+        """Infer outputs from those of a body; the first ``results`` are those of ``size`` steps, stacked."""
         for place, cell in enumerate(cells):
             cell = self.stacked(size, cell) if place < results else cell
             self.outs[place] = self.unify(self.outs[place], cell, f"output {place}")
@@ -53,7 +53,8 @@ class Cells:
         self.ins[in_place] = self.outs[out_place] = both
 
     def steps(self, inputs: int, outputs: int) -> int:
-        """How many steps a loop takes over its first inputs, as they or its first outputs say (-1: unknown)."""
+        """How many steps a loop takes over its first inputs, according to them or to its first outputs (-1:
+        unknown)."""
         known = [s[0] for s in (*self.ins[:inputs], *self.outs[:outputs]) if s and s[0] != -1] if self.of_shapes else []
         return known[0] if known else -1
 
@@ -128,10 +129,10 @@ def through_body(node, ins: list, outs: list, infer: Callable, of_shapes: bool) 
 
 
 def misfit(node) -> str | None:
-    """Say what is wrong with the bodies of a control-flow node that a file gives, or None."""
+    """Return what is wrong with the bodies of a control-flow node from a file, or None."""
     rule, count = _BODIES.get(node.op), len(node.inputs)
     if rule is None:
-        return None  # a call node's body is compared by the rules for all nodes
+        return None  # a call node's body is checked by the rules for all nodes
     bodies = rule(node.params, count)
     if isinstance(bodies, str):
         return bodies
@@ -147,7 +148,7 @@ def misfit(node) -> str | None:
 
 
 def _bodies_of_foreach(p, count: int) -> list | str:
-    """Return for each body which inputs it takes and how many outputs it gives, or say what is wrong."""
+    """Return, for each body, which inputs it takes and how many outputs it returns, or what is wrong."""
     wires = [*p.in_data_locs, *p.in_state_locs, *p.remain_locs]
     if sorted(wires) != list(range(count)):
         return f"has {count} inputs, but names their places {wires}"

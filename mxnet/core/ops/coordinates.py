@@ -13,7 +13,7 @@ def _coordinates(indices: Array) -> tuple:
 
 
 def safe_coordinates(indices: Array, sizes) -> tuple[tuple, Array]:
-    """Return coordinates that exist and which of them were asked for: a GPU that is asked for others stops for good."""
+    """Return valid coordinates and which of them were requested: invalid ones would kill a GPU context."""
     places, inside = [], None
     for place, size in zip(_coordinates(indices), sizes):
         kept = place.clamp(-size, max(size - 1, 0))
@@ -23,7 +23,7 @@ def safe_coordinates(indices: Array, sizes) -> tuple[tuple, Array]:
 
 
 def _put(out: Array, indices: Array, values: Array) -> Array:
-    """Write slices at coordinates, in place; on a GPU those that do not exist are left out."""
+    """Write slices at coordinates, in place; on a GPU invalid ones are skipped."""
     if out.is_cpu or out.is_meta:
         out[_coordinates(indices)] = values
         return out
@@ -97,7 +97,7 @@ def _first_and_param(shape: ShapeFrame, p) -> None:
 def scatter_nd(data: Array, indices: Array, *, shape: Shape) -> Array:
     """Scatter elements or slices to coordinates of an array of zeros; the inverse of `gather_nd`.
 
-    ``out[indices[0, j], ..., indices[M - 1, j]] = data[j]``. Where coordinates occur twice one of the values wins.
+    ``out[indices[0, j], ..., indices[M - 1, j]] = data[j]``. If coordinates occur twice, one of the values wins.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def scatter_nd(data: Array, indices: Array, *, shape: Shape) -> Array:
 
     Returns
     -------
-    Array of shape ``shape``, zero where nothing was put.
+    Array of shape ``shape``, zero where nothing was written.
 
     Examples
     --------
@@ -165,7 +165,7 @@ def _ravel_shape(shape: tuple) -> tuple:
 
 @op("_ravel_multi_index", aliases=("ravel_multi_index",), differentiable=False)
 def ravel_multi_index(data: Array, *, shape: Ints | None = None) -> Array:
-    """Turn coordinates into positions in the flattened array.
+    """Convert coordinates to positions in the flattened array.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def ravel_multi_index_shape(shape: ShapeFrame, p) -> None:
 
 @op("_unravel_index", aliases=("unravel_index",), differentiable=False)
 def unravel_index(data: Array, *, shape: Ints | None = None) -> Array:
-    """Turn positions in a flattened array into coordinates.
+    """Convert positions in a flattened array to coordinates.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ def unravel_index_shape(shape: ShapeFrame, p) -> None:
 def _positions(shape: tuple) -> tuple:
     """Return the axes of the positions in the result: the first, if no other has more than one element.
 
-    That is where MXNet writes within its result, of shape ``(rank, n)``; of more positions it writes past the end.
+    That is where MXNet stays within its result, of shape ``(rank, n)``; for more positions it writes past the end.
     """
     return shape if any(size != 1 for size in shape[1:]) else shape[:1]
 
@@ -290,7 +290,7 @@ def index_array(data: Array, *, axes: Ints | None = None) -> Array:
     data
         Array of any shape; its values are not read.
     axes
-        Axes whose coordinates are given, in this order; None means all.
+        Axes whose coordinates are returned, in this order; None means all.
 
     Returns
     -------
@@ -310,6 +310,6 @@ def index_array(data: Array, *, axes: Ints | None = None) -> Array:
     for axis in chosen:
         line = torch.arange(data.shape[axis], device=data.device)
         rows.append(line.reshape(-1, *(1,) * (rank - axis - 1)).expand(data.shape))
-    if not rows:  # an array without axes has no coordinates
+    if not rows:  # a zero-dimensional array has no coordinates
         return torch.empty(*data.shape, 0, dtype=torch.int64, device=data.device)
     return torch.stack(rows, -1)

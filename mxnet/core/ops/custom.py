@@ -1,7 +1,7 @@
-"""The operator `Custom`: runs kinds that programs register at run time (see `mxnet.operator`).
+"""The operator `Custom`: runs operator kinds that programs register at run time (see `mxnet.operator`).
 
-A kind speaks tensors: `arguments`, `outputs`, `states` name what it takes and gives; `infer_shape`,
-`infer_type` work on lists; `make(device, shapes, dtypes)` gives an instance with `forward` and `backward`.
+A kind works on tensors: `arguments`, `outputs`, `states` name its inputs and results; `infer_shape`, `infer_type` work
+on lists; `make(device, shapes, dtypes)` returns an instance with `forward` and `backward`.
 """
 import functools
 from typing import Any
@@ -18,14 +18,14 @@ KINDS: dict[str, Any] = {}  # op_type -> maker(**params as strings) -> kind
 
 
 class CustomOperator(Op):
-    """An operator whose schema is decided by its ``op_type``."""
+    """An operator whose schema depends on its ``op_type``."""
 
     def kind(self, p):
-        """Return the kind that some params describe; made once for equal params."""
+        """Return the kind that some params describe; cached for equal params."""
         return _kind(tuple(sorted((key, str(value)) for key, value in p.items() if not key.startswith("__"))))
 
     def bind(self, given: dict) -> Bound:
-        """Never shared: every call or node has an instance of its own."""
+        """Never shared: every call or node has its own instance."""
         bound = Bound(self, self.parse(given))
         bound.call = self.per_node(bound)
         return bound
@@ -54,7 +54,7 @@ class CustomOperator(Op):
         return not self.kind(p).needs_head
 
     def acts(self, p) -> bool:
-        """Users' code runs in any case: only it knows what it does with zeros."""
+        """User code runs in any case: only it knows what it does with zeros."""
         return True
 
     def infer_storages(self, p, stypes: list[str]) -> list[str]:
@@ -93,7 +93,7 @@ def _kind(items: tuple):
 
 
 def forget_kind(op_type: str) -> None:
-    """Drop what was made of a type that is being registered anew."""
+    """Drop the cached kinds of a type that is registered again."""
     _kind.cache_clear()
 
 
@@ -101,7 +101,7 @@ class CustomCall:
     """One use of a kind: makes its instance at the first call and keeps it, so that it can keep state."""
 
     def __init__(self, kind, stypes: list[str] | None = None) -> None:
-        self.kind, self.stypes = kind, stypes  # storage types of the inputs, None where all are dense
+        self.kind, self.stypes = kind, stypes  # storage types of the inputs, None if all are dense
         self.instances: dict = {}
 
     def __call__(self, *tensors, is_train: bool = False, device=None, **_):
@@ -168,7 +168,7 @@ class CustomFunction(torch.autograd.Function):
 def custom(*data: torch.Tensor, is_train: bool = False, device: Device, **params):
     """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it.
 
-    ``op_type`` is required. All other keywords are handed to the operator's class as strings.
+    ``op_type`` is required. All other keywords are passed to the operator's class as strings.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ def custom(*data: torch.Tensor, is_train: bool = False, device: Device, **params
 
 
 def _declare() -> CustomOperator:
-    # "*" names no input; it tells that there may be auxiliary states
+    # "*" names no input; it says that there may be auxiliary states
     made = CustomOperator("Custom", custom, {}, num_args="", mutate=("*",), dynamic=True)
     alias(made, "Custom")
     return made
@@ -206,7 +206,7 @@ CUSTOM = _declare()
 
 @CUSTOM.infer_shape
 def custom_shape(shape, p) -> None:
-    """Ask the user's code, which may want to know more first."""
+    """Ask the user's code, which may need to know more first."""
     kind = CUSTOM.kind(p)
     given = shape.ins[:len(kind.arguments)]
     if given and not known(given[0]):

@@ -11,7 +11,7 @@ from ..op.shapes import ShapeFrame, show
 
 
 def _spread(sample: Array, *params: Array) -> list[Array]:
-    """Give params the trailing axes that samples have beside them."""
+    """Add trailing axes to params, matching those of the samples."""
     for param in params:
         if param.shape != sample.shape[:param.dim()] or param.shape != params[0].shape:
             raise MXNetError(f"params must have the leading shape of the samples {show(sample.shape)}"
@@ -47,7 +47,7 @@ _WORDS = {
 def _pdf(name: str, counts: bool = False):
     """Declare a density by its logarithm, a function of samples and params that broadcast.
 
-    ``counts`` are no real numbers, so they have no gradient.
+    ``counts`` are integers, so they have no gradient.
     """
     def declare(logarithm: Callable) -> Callable:
         def body(sample: Array, *params: Array, is_log: bool) -> Array:
@@ -68,7 +68,7 @@ def _pdf(name: str, counts: bool = False):
 def uniform(sample: Array, low: Array, high: Array) -> Array:
     """Compute the density of uniform distributions: ``1 / (high - low)``.
 
-    Samples are taken to lie in the interval; this is not checked.
+    Samples are assumed to be in the interval; this is not checked.
 
     Parameters
     ----------
@@ -197,7 +197,7 @@ def negative_binomial(sample: Array, k: Array, p: Array) -> Array:
     Parameters
     ----------
     k
-        Number of failures, which need not be whole.
+        Number of failures, which need not be an integer.
     p
         Probability of a failure; of the shape of ``k``.
 
@@ -217,7 +217,7 @@ def negative_binomial(sample: Array, k: Array, p: Array) -> Array:
 
 @_pdf("generalized_negative_binomial", counts=True)
 def generalized_negative_binomial(sample: Array, mu: Array, alpha: Array) -> Array:
-    """Compute the probability of counts under negative binomial distributions that are given by mean and dispersion.
+    """Compute the probability of counts under negative binomial distributions given by mean and dispersion.
 
     It is `random_pdf_negative_binomial` with ``k = 1 / alpha`` and ``p = 1 / (mu * alpha + 1)``. Counts have no
     gradient.

@@ -21,14 +21,14 @@ def cbrt(x: Array):
 
 
 def _lowest(x: Array) -> float:
-    """Return the smallest element where that is cheap to know, on the host; else minus infinity."""
+    """Return the smallest element if that is cheap to compute, on the host; otherwise minus infinity."""
     if x.is_cpu and x.numel() and x.__class__ is Array and not _compiling():
         return x.min().item()
     return -math.inf
 
 
 def gamma_function(x: Array):
-    """Compute gamma by its logarithm, in float64, where that loses no digits that float32 has."""
+    """Compute gamma from its logarithm in float64, if that loses no float32 digits."""
     if x.dtype is torch.float32 and _lowest(x) >= 0:
         return x.double().lgamma_().exp_().float()
     wide = x.double()
@@ -39,7 +39,7 @@ def gamma_function(x: Array):
 
 
 def _digamma(x: Array):
-    """Return the slope of the logarithm of gamma; infinite at its poles, as in MXNet."""
+    """Return the derivative of the logarithm of gamma; infinite at its poles, as in MXNet."""
     found = torch.digamma(x)
     return found if _lowest(x) > 0 else found.masked_fill((x <= 0) & (x == x.floor()), math.inf)
 
@@ -132,7 +132,7 @@ _NOT_IN_NUMPY = ("erf", "erfinv", "gamma", "gammaln", "rcbrt", "round", "rsqrt",
 
 
 def _forms(name: str) -> list[tuple[str, tuple, str]]:
-    """Return (name, aliases, input) of the operators that are one function: that of mx.nd and that of mx.np."""
+    """Return (name, aliases, input) of the operators that share one function: that of mx.nd and that of mx.np."""
     found = [(name, () if name in _NO_SPARSE else (f"_sparse_{name}",), "data")]
     if name in ("relu", "sigmoid"):
         found.append((f"_npx_{name}", (), "data"))
@@ -188,35 +188,35 @@ for _name, _row in _REAL.items():
 
 # ---- functions that integers have too -----------------------------------------------------------
 
-# These three have rules for their gradients, and no use for torch's slow CPU kernels of trunc and where.
+# These three have gradient rules, and do not need torch's slow CPU kernels of trunc and where.
 
 def truncate(x: Array):
     return torch.floor(x.abs()).mul_(torch.sgn(x))
 
 
-# the number before one half
+# the largest number below one half
 _ALMOST_HALF = {torch.float16: 0.499755859375, torch.bfloat16: 0.498046875,
                 torch.float32: 0.49999997019767761, torch.float64: 0.49999999999999994}
 
 
 def round_half_away(x: Array):
-    """Add almost a half and cut: added a whole half, the number before one half would become one."""
+    """Add just under a half and truncate: adding a full half would round the number just below one half up."""
     return torch.floor(x.abs().add_(_ALMOST_HALF[x.dtype])).mul_(torch.sgn(x))
 
 
 def round_half_down(x: Array):
-    """Return the nearest integer, the lower one of two that are as near."""
+    """Return the nearest integer, the lower one in a tie."""
     floor = torch.floor(x)
     return floor + indicator(torch.gt, x - floor, 0.5)
 
 
 def squared(x: Array):
-    """Multiply with itself: torch's square has a gradient that raises to a power."""
+    """Multiply with itself: the gradient of torch's square uses a power."""
     return torch.mul(x, x)
 
 
 def _relu_gradient(grad, out):
-    """One where the output is above zero, and not a number where the output is none."""
+    """One where the output is above zero, NaN where the output is NaN."""
     return out.detach().clamp_max(1).ceil_() * grad
 
 
@@ -265,7 +265,7 @@ def _declare_whole(name: str, kernel, whole, gradient, *words: str) -> None:
         made = op(spelled, aliases=aliases, rename={"data": argument}, shapes=shapes.same,
                   differentiable=gradient is not None, cheap=name in _CHEAP)(body)
         if gradient is not None:
-            # torch's own gradient is the same where the kernel is one of its own, and then costs less.
+            # torch's own gradient is the same if the kernel is one of its own, and is then cheaper.
             attach = made.gradient if kernel is torch.relu else made.fast_gradient
             attach(_reading(argument, gradient) if reads_data else gradient)
 
@@ -331,7 +331,7 @@ def hard_sigmoid_gradient(grad, out, *, p):
 def clip(data: Array, *, a_min: float, a_max: float):
     """Clip each element to an interval: ``max(a_min, min(a_max, x))``.
 
-    The gradient is passed on where an element is not outside.
+    The gradient is passed where an element is not outside.
 
     Parameters
     ----------
@@ -355,7 +355,7 @@ def clip(data: Array, *, a_min: float, a_max: float):
 
 
 def _bound(value: float, kind: torch.dtype) -> float:
-    """Let a bound that the type does not reach, or no 32-bit number, be no bound, as MXNet reads it."""
+    """Treat a bound that the type cannot reach, or that is not a 32-bit number, as no bound, as MXNet does."""
     if kind.is_floating_point:
         limit = min(torch.finfo(kind).max, torch.finfo(torch.float32).max)
         return value if abs(value) <= limit else math.copysign(math.inf, value)
@@ -367,7 +367,7 @@ def _bound(value: float, kind: torch.dtype) -> float:
 def clip_gradient(grad, data, *, p):
     if not data.is_floating_point():
         return grad * ((data >= p.a_min) & (data <= p.a_max))
-    # The kernel leaves out its bounds and clip does not: the next numbers outside are bounds that fit.
+    # The kernel excludes its bounds and clip does not: the next numbers outside are used as bounds.
     bounds = [_bound(p.a_min, data.dtype), _bound(p.a_max, data.dtype)]
     low, high = torch.nextafter(torch.tensor(bounds, dtype=data.dtype),
                                 torch.tensor([-math.inf, math.inf], dtype=data.dtype)).tolist()
@@ -384,7 +384,7 @@ def smooth_l1(data: Array, *, scalar: Double = 1.0):
     Parameters
     ----------
     data
-        Array of any shape, in most cases the difference of predictions and labels.
+        Array of any shape, usually the difference of predictions and labels.
     scalar
         Where the two pieces meet, at ``1 / scalar**2``.
 

@@ -1,4 +1,4 @@
-"""Tables of vectors that are looked up by index, as models of words have them."""
+"""Tables of vectors that are looked up by index, as in language models."""
 import torch
 
 from ..errors import MXNetError
@@ -30,7 +30,7 @@ def _rows(data: Array, weight: Array, input_dim: int, output_dim: int) -> Array:
                          f"inferred shape=({input_dim},{output_dim})")
     if weight.is_cpu and weight.__class__ is Array and weight.dtype is not torch.bfloat16 \
             and not (_compiling() or (weight.requires_grad and torch.is_grad_enabled())):
-        # NumPy copies rows in two thirds of torch's time, and clips on the way
+        # NumPy copies rows in two thirds of torch's time, and clips as it does
         rows = weight.detach() if weight.requires_grad else weight
         return torch.from_numpy(rows.numpy().take(whole_index(data).numpy(), 0, mode="clip"))
     return look_up(_embedded, weight, 0, data, "clip")[0]
@@ -39,7 +39,7 @@ def _rows(data: Array, weight: Array, input_dim: int, output_dim: int) -> Array:
 def _embedded(weight: Array, axis: int, index: Array) -> Array:
     if weight.is_floating_point() and not (weight.requires_grad and torch.is_grad_enabled() and weight.is_cpu):
         return torch.embedding(weight, index)
-    return slices_at(weight, 0, index)  # its gradient is added up three times as fast on a CPU
+    return slices_at(weight, 0, index)  # its gradient accumulates three times as fast on a CPU
 
 
 @op("Embedding", aliases=("_sparse_Embedding",), types=_embedding_type, shapes=_embedding_shape)
@@ -60,9 +60,9 @@ def embedding(data: Array, weight: Array, *, input_dim: Positive, output_dim: Po
     output_dim
         Length of each row.
     dtype
-        Type of ``weight`` where nothing else says it.
+        Type of ``weight``, if nothing else determines it.
     sparse_grad
-        Give ``weight`` a gradient of storage type ``row_sparse`` that holds the rows that were read.
+        Give ``weight`` a ``row_sparse`` gradient that holds the rows that were read.
 
     Returns
     -------
@@ -114,9 +114,9 @@ def sparse_embedding(data: Array, weight: Array, *, input_dim: Positive, output_
     output_dim
         Length of each row.
     dtype
-        Type of ``weight`` where nothing else says it.
+        Type of ``weight``, if nothing else determines it.
     sparse_grad
-        Accepted, and not looked at: the gradient is sparse in any case where ``weight`` asks for one.
+        Accepted and ignored: the gradient is sparse in any case if ``weight`` requests one.
 
     Returns
     -------

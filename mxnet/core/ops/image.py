@@ -36,12 +36,12 @@ def _check_images(shape) -> None:
 
 @op("_image_to_tensor", types=types.always(torch.float32))
 def to_tensor(data: Array):
-    """Turn images of 0 to 255 with channels last into tensors of 0 to 1 with channels first.
+    """Convert images of 0 to 255 with channels last to tensors of 0 to 1 with channels first.
 
     Parameters
     ----------
     data
-        Images of shape ``(H, W, C)`` or ``(N, H, W, C)``, in most cases of type uint8.
+        Images of shape ``(H, W, C)`` or ``(N, H, W, C)``, usually of type uint8.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def to_tensor(data: Array):
     _check_images(data.shape)
     first = data.movedim(-1, -3)
     if data.is_cpu:
-        first = first.contiguous()  # bytes change places in half the time that numbers take
+        first = first.contiguous()  # transposing bytes takes half the time of transposing floats
     return first.to(torch.float32, memory_format=torch.contiguous_format) / 255
 
 
@@ -95,7 +95,7 @@ def normalize(data: Array, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats =
     mean
         Mean that is subtracted: one number for all channels, or one for each.
     std
-        Standard deviation by which is divided: one number for all channels, or one for each.
+        Standard deviation to divide by: one number for all channels, or one for each.
 
     Returns
     -------
@@ -205,7 +205,7 @@ def resize(data: Array, *, size: Shape = (), keep_ratio: bool = False, interp: i
     size
         The new ``(width, height)``, or one number for both edges.
     keep_ratio
-        Make one number the size of the shorter edge, and scale the other edge alike.
+        Resize the shorter edge to the one number, and scale the other edge proportionally.
     interp
         How values between pixels are found: 0 nearest, 1 bilinear, 2 bicubic, 3 mean of the area, 4 Lanczos.
 
@@ -268,7 +268,7 @@ def resize_gradient(grad, data):
 
 
 # ---- augmentation ---------------------------------------------------------------------------------
-# Gradients pass these as if nothing had happened, flips included, as in MXNet.
+# Gradients pass these unchanged, flips included, as in MXNet.
 
 def _check_image(shape) -> None:
     if len(shape) != 3:
@@ -292,7 +292,7 @@ _RETURNED = "Array of the shape and type of ``data``."
 
 
 def _augmentation(name: str):
-    """Declare an operator that changes one image; its own function gets it checked."""
+    """Declare an operator that changes one image; its function gets a checked image."""
     def declare(function):
         made = op(name, shapes=_image_shape, words=_WORDS)(function)
         made.gradient(lambda grad: grad.clone())
@@ -301,7 +301,7 @@ def _augmentation(name: str):
 
 
 def _stored(values: Array, dtype: torch.dtype) -> Array:
-    """Return float32 values in an image's type; bytes stop at their bounds, fractions are cut off."""
+    """Convert float32 values to an image's type; bytes saturate, fractions are truncated."""
     if dtype is torch.uint8:
         return values.clamp(0, 255).to(dtype)
     return values.to(dtype) if dtype.is_floating_point else to_whole(values, dtype)
@@ -312,7 +312,7 @@ def _drawn(low: float, high: float, like: Array, rng) -> Array:
 
 
 def _declare_flips(way: str, axis: int) -> None:
-    """Declare the operator that mirrors an image, and the one that does or does not."""
+    """Declare the operator that mirrors an image, and the one that does so at random."""
     def flip(data: Array):
         _check_image(data.shape)
         return data.flip(axis)
@@ -320,7 +320,7 @@ def _declare_flips(way: str, axis: int) -> None:
     def random_flip(data: Array, *, rng: Rng):
         _check_image(data.shape)
         stays = _drawn(0, 1, data, rng) < 0.5
-        if data.is_cpu:  # nobody has to wait for the draw
+        if data.is_cpu:  # the draw does not synchronize
             return data.clone() if stays else data.flip(axis)
         return torch.where(stays, data, data.flip(axis))
     text = f"Flip an image from {way.replace('_', ' to ')}"
@@ -357,7 +357,7 @@ def _contrasted(data: Array, factor: Array) -> Array:
 
 
 def _saturated(data: Array, factor: Array) -> Array:
-    """Move each pixel away from its grey, or towards it; MXNet takes blue's part alone for grey."""
+    """Move each pixel away from its grey, or towards it; MXNet uses the blue weight alone for grey."""
     if data.shape[2] == 1:
         return data.clone()
     image = data.float()
@@ -373,14 +373,14 @@ def _to_hls(image: Array) -> tuple[Array, Array, Array]:
     coloured = range_ > torch.finfo(torch.float32).eps
     span = torch.where(coloured, range_, 1)
     saturation = range_ / torch.where(lightness < 0.5, high + low, 2 - high - low)
-    degrees = torch.full_like(span, 60) / span  # `60 / span` would round twice, and bytes show it
+    degrees = torch.full_like(span, 60) / span  # `60 / span` would round twice, which is visible in bytes
     hue = torch.where(high == red, (green - blue) * degrees,
                       torch.where(high == green, (blue - red) * degrees + 120, (red - green) * degrees + 240))
     hue = torch.where(hue < 0, hue + 360, hue)
     return torch.where(coloured, hue, 0), lightness, torch.where(coloured, saturation, 0)
 
 
-# Which of (most, least, falling, rising) red, green and blue have in each sixth of the hues.
+# Which of (maximum, minimum, falling, rising) red, green and blue take in each sixth of the hues.
 _SECTORS = ((0, 3, 1), (2, 0, 1), (1, 0, 3), (1, 2, 0), (3, 1, 0), (0, 1, 2))
 
 
@@ -397,7 +397,7 @@ def _from_hls(hue: Array, lightness: Array, saturation: Array) -> Array:
 
 
 def _turned(data: Array, factor: Array) -> Array:
-    """Turn the hues by a part of the circle."""
+    """Rotate the hues by a fraction of the circle."""
     if data.shape[2] == 1:
         return data.clone()
     hue, lightness, saturation = _to_hls(data.float() / 255)
@@ -440,18 +440,18 @@ def random_color_jitter(data: Array, *, brightness: float, contrast: float, satu
                         rng: Rng):
     """Change brightness, contrast, saturation and hue of an image by random amounts, in random order.
 
-    Each factor is drawn evenly from ``[1 - x, 1 + x]``, the turn of the hues from ``[-hue, hue]`` of the circle.
+    Each factor is drawn uniformly from ``[1 - x, 1 + x]``, the rotation of the hues from ``[-hue, hue]`` of the circle.
 
     Parameters
     ----------
     brightness
-        How far the factor of the brightness may be from 1; 0 leaves it out.
+        How far the brightness factor may be from 1; 0 skips it.
     contrast
-        How far the factor of the contrast may be from 1; 0 leaves it out.
+        How far the contrast factor may be from 1; 0 skips it.
     saturation
-        How far the factor of the saturation may be from 1; 0 leaves it out.
+        How far the saturation factor may be from 1; 0 skips it.
     hue
-        How far the hues may be turned, as a part of the circle; 0 leaves it out.
+        How far the hues may be rotated, as a fraction of the circle; 0 skips it.
 
     Returns
     -------

@@ -17,14 +17,14 @@ def _pixels(encoded, flag: int, to_rgb: bool) -> Array:
     if flag < 0:
         raise MXNetError(f"value {flag} for Parameter flag should be greater equal to 0")
     head = bytes(encoded[:11])
-    # MXNet turns images as EXIF says, unless it reads their size itself: of PNG, and of JPEG by JFIF.
+    # MXNet rotates images by EXIF orientation, unless it reads their size itself: for PNG, and for JPEG with JFIF.
     sized = head[:4] == b"\x89PNG" or (head[:4] == b"\xff\xd8\xff\xe0" and head[6:11] == b"JFIF\0")
     found = decode(encoded, int(flag > 0) | (_IGNORE_ORIENTATION if sized else 0))
     if found.ndim == 2:
         found = found[:, :, None]
     elif to_rgb:
         cv2 = opencv()
-        found = cv2.cvtColor(found, cv2.COLOR_BGR2RGB)  # a thirtieth of the time that NumPy takes
+        found = cv2.cvtColor(found, cv2.COLOR_BGR2RGB)  # a thirtieth of NumPy's time
     return torch.from_numpy(np.ascontiguousarray(found))
 
 
@@ -99,19 +99,19 @@ def decode_into(mean: Array | None = None, *, index: int = 0, x0: int = 0, y0: i
     mean
         Mean image that is subtracted, of the shape of the result.
     index
-        Which slice of ``out`` is written to, where that has four axes.
+        Which slice of ``out`` is written to, if that has four axes.
     x0
         Left edge of the rectangle.
     y0
         Upper edge of the rectangle.
     x1
-        Where the rectangle ends to the right.
+        Right edge of the rectangle.
     y1
-        Where the rectangle ends below; the same as ``y0`` means the whole image.
+        Lower edge of the rectangle; equal to ``y0`` means the whole image.
     c
         Number of channels; 1 is grey.
     size
-        Accepted, and not looked at: bytes know their length.
+        Accepted and ignored: the bytes have a length.
     str_img
         The bytes of the image file.
 
@@ -144,7 +144,7 @@ def decode_into(mean: Array | None = None, *, index: int = 0, x0: int = 0, y0: i
 
 @decode_into.into
 def decode_into_place(p, old: Array, new: Array) -> Array:
-    """Put the image into the slice ``index`` of an output with four axes."""
+    """Write the image to slice ``index`` of an output with four axes."""
     if old.dim() != 4 or new.shape != old.shape[1:]:
         return new
     placed = old.clone()
@@ -159,7 +159,7 @@ def _check_image(shape) -> None:
 
 @op("_cvimresize", differentiable=False)
 def cv_resize(src: Array, *, w: int, h: int, interp: int = 1):
-    """Resize an image by OpenCV.
+    """Resize an image with OpenCV.
 
     Parameters
     ----------
@@ -202,7 +202,7 @@ def cv_resize_shape(shape, p) -> None:
 # ---- borders --------------------------------------------------------------------------------------
 
 def _source(size: int, before: int, after: int, kind: int, device) -> Array:
-    """Return the row or column that each one of the padded image repeats, by OpenCV's border types."""
+    """Return which source row or column each one of the padded image repeats, by OpenCV's border types."""
     place = torch.arange(-before, size + after, device=device)
     if kind == 1:  # the edge
         return place.clamp(0, size - 1)
@@ -231,7 +231,7 @@ def cv_border(src: Array, *, top: int, bot: int, left: int, right: int, type: in
     right
         Columns that are added to the right.
     type
-        What the border shows: 0 a constant, 1 the edge repeated, 2 the image mirrored, 3 the image wrapped round, 4
+        What the border contains: 0 a constant, 1 the edge repeated, 2 the image mirrored, 3 the image wrapped around, 4
         the image mirrored without its edge.
     value
         The constant, for all of the first three channels.

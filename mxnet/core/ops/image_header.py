@@ -1,6 +1,6 @@
-"""Encoded images: how large they say they are, and their pixels through OpenCV.
+"""Encoded images: the size that they claim, and decoding with OpenCV.
 
-Called by recordio, mx.image, the `_cv*` operators and the image readers.
+Used by recordio, mx.image, the `_cv*` operators and the image readers.
 """
 import math
 import re
@@ -12,17 +12,17 @@ import numpy as np
 
 from ..errors import MXNetError
 
-# An image up to this many pixels is decoded whatever it is. A larger claim must be backed by enough
-# bytes: Deflate, the densest coding there is here, makes at most 1032 bytes of one.
+# An image of up to this many pixels is always decoded. A larger claim must be backed by enough bytes: Deflate, the
+# densest coding here, expands one byte to at most 1032.
 UNQUESTIONED_PIXELS = 1 << 26
 PIXELS_PER_BYTE = 1100
 MAX_PIXELS = 1 << 30            # OpenCV's own limit
-# A JPEG keeps six bytes a pixel beside the picture, and goes over all of them again for every scan.
+# A JPEG decoder keeps six bytes per pixel besides the picture, and goes over all of them for every scan.
 UNQUESTIONED_JPEG = 1 << 22
 UNQUESTIONED_SCANS = 1 << 26    # pixels times scans
 SCANS_PER_BYTE = 1 << 12
 UNQUESTIONED_CHUNK = 1 << 24
-_HEAD = 1 << 12                 # bytes in which a header of text must end
+_HEAD = 1 << 12                 # bytes within which a text header must end
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _SCAN = 0xDA
 _GAP = rb"(?:\s|#[^\r\n]*[\r\n])+"
@@ -30,23 +30,23 @@ _PNM = re.compile(rb"P[1-6]" + _GAP + rb"(\d{1,9})" + _GAP + rb"(\d{1,9})(?!\d)"
 _PFM = re.compile(rb"P[Ff]\n(\d{1,9})\s(\d{1,9})\s")
 _PAM_SIZE = re.compile(rb"(WIDTH|HEIGHT)\s+(\d{1,9})\s")
 _HDR_SIZE = re.compile(rb"-Y\s*(\d{1,9})\s*\+X\s*(\d{1,9})(?!\d)")
-_SIZ = b"\xff\x4f\xff\x51"     # how a JPEG 2000 stream begins: the marker of its size is the second
+_SIZ = b"\xff\x4f\xff\x51"     # how a JPEG 2000 stream begins: its size marker is the second one
 _TIFF_TYPES = {1: "B", 3: "H", 4: "I", 16: "Q"}
 _TIFF_ENTRIES = 4096
 _MOST_STRAY = 1 << 16
 
 
 class Claim(NamedTuple):
-    """What an encoded image says of itself."""
+    """What an encoded image claims about itself."""
 
     kind: str
     width: int
     height: int
-    room: int = 0       # pixels that its decoder makes room for at once, where they may be more
+    room: int = 0       # pixels that its decoder allocates at once, if they may be more
 
 
 def opencv() -> Any:
-    """Return the module cv2, or say how to get it."""
+    """Return the module cv2, or explain how to install it."""
     try:
         import cv2
     except ImportError as error:
@@ -56,7 +56,7 @@ def opencv() -> Any:
 
 
 def claim(data: bytes | memoryview | np.ndarray) -> Claim | None:
-    """Read kind and size from the head of an encoded image; None where they are not found."""
+    """Read format and size from the header of an encoded image; None if they are not found."""
     view = _bytes(data)
     kind = _kind(view)
     if kind is None:
@@ -72,7 +72,7 @@ def _bytes(data: bytes | memoryview | np.ndarray) -> memoryview:
 
 
 def _kind(view: memoryview) -> str | None:
-    """Tell an image's coding by how it begins, as OpenCV does; None for one that is not decoded here."""
+    """Detect an image's format by its first bytes, as OpenCV does; None if it is not decoded here."""
     head = bytes(view[:16])
     if head.startswith(b"RIFF"):
         return "webp" if head[8:12] == b"WEBP" else None
@@ -82,7 +82,7 @@ def _kind(view: memoryview) -> str | None:
 
 
 def _segments(view: memoryview) -> Iterator[tuple[int, int]]:
-    """Yield marker and place of a JPEG's segments to the first scan, passing over stray bytes as libjpeg does."""
+    """Yield marker and position of a JPEG's segments up to the first scan, skipping stray bytes as libjpeg does."""
     at, stray = 2, 0
     while at + 9 <= len(view) and stray <= _MOST_STRAY:
         if view[at] != 0xFF:
@@ -96,7 +96,7 @@ def _segments(view: memoryview) -> Iterator[tuple[int, int]]:
             at += 2
         else:
             (length,) = struct.unpack_from(">H", view, at + 2)
-            if marker == 0xD9 or length < 2:    # it counts itself; what follows is anybody's guess
+            if marker == 0xD9 or length < 2:    # it counts itself; what follows is unspecified
                 return
             yield marker, at
             if marker == _SCAN:
@@ -113,12 +113,12 @@ def _jpeg(view: memoryview) -> Claim | None:
 
 
 def _at(kind: str, form: str, place: int) -> Callable[[memoryview], Claim]:
-    """Read a size that stands at one place."""
+    """Read a size at one position."""
     return lambda view: Claim(kind, *struct.unpack_from(form, view, place))
 
 
 def _said(kind: str, pattern: re.Pattern) -> Callable[[memoryview], Claim | None]:
-    """Read a size that the first line tells."""
+    """Read a size given in the first line."""
     def read(view: memoryview) -> Claim | None:
         found = pattern.match(bytes(view[:_HEAD]))
         return Claim(kind, int(found[1]), int(found[2])) if found else None
@@ -148,7 +148,7 @@ def _webp(view: memoryview) -> Claim | None:
 
 
 def _tiff(view: memoryview) -> Claim | None:
-    """Read the first directory; of a field that stands there twice the largest value counts."""
+    """Read the first directory; if a field occurs twice, the largest value counts."""
     order = "<" if view[0] == 0x49 else ">"
     (version,) = struct.unpack_from(order + "H", view, 2)
     big = version == 43
@@ -232,7 +232,7 @@ def check_claim(data: bytes | memoryview | np.ndarray) -> None:
 
 
 def _check_scans(view: memoryview, pixels: int) -> None:
-    """Refuse a JPEG of so many scans that going over its pixels for each would take minutes."""
+    """Refuse a JPEG with so many scans that decoding would take minutes."""
     if _is_one_scan(view):
         return
     data = np.frombuffer(view, np.uint8)
@@ -243,7 +243,7 @@ def _check_scans(view: memoryview, pixels: int) -> None:
 
 
 def _is_one_scan(view: memoryview) -> bool:
-    """Return whether a JPEG's first scan has all of it, as that of most files has: no other is looked at then."""
+    """Return whether a JPEG's first scan contains everything, as in most files; then no other is read."""
     parts = 0
     for marker, at in _segments(view):
         if marker in _JPEG_FRAMES:
@@ -254,7 +254,7 @@ def _is_one_scan(view: memoryview) -> bool:
 
 
 def _check_chunks(view: memoryview) -> None:
-    """Refuse a PNG whose chunk is far longer than the file: OpenCV makes room for it, and fills it."""
+    """Refuse a PNG with a chunk far longer than the file: OpenCV would allocate and fill it."""
     at = 8
     while at + 8 <= len(view):
         (length,) = struct.unpack_from(">I", view, at)
@@ -278,7 +278,7 @@ def decode(data: bytes | np.ndarray, flag: int) -> np.ndarray:
 
 
 def decode_if_known(data: bytes | np.ndarray, flag: int) -> np.ndarray | None:
-    """Decode an image as `decode` does; None for bytes of no kind of image that is known here."""
+    """Decode an image as `decode` does; None for bytes of an unknown format."""
     cv2 = opencv()
     if not isinstance(data, np.ndarray):
         data = np.frombuffer(data, np.uint8)
@@ -290,8 +290,7 @@ def decode_if_known(data: bytes | np.ndarray, flag: int) -> np.ndarray | None:
     try:
         found = cv2.imdecode(data, flag)
         if found is None and data[:2].tobytes() == b"\xff\xd8":
-            # a JPEG that was cut off: with an end of its own, OpenCV gives what there is, as the
-            # older one in MXNet did
+            # a truncated JPEG: with an end marker added, OpenCV returns what there is, as the older one in MXNet did
             found = cv2.imdecode(np.append(data, np.array((0xFF, 0xD9), np.uint8)), flag)
     except cv2.error as error:
         raise MXNetError(f"Decoding failed. Invalid image file: {error.err}") from error

@@ -10,11 +10,11 @@ from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, known, like_first, show, unify
 from .layout import axis_of
 
-_compiling = torch.compiler.is_compiling  # what is traced must say what becomes of bad indices
+_compiling = torch.compiler.is_compiling  # traced code must define the result of bad indices
 
 
 def whole_index(index: Array) -> Array:
-    """Cut indices, which MXNet keeps in any type, to integers."""
+    """Truncate indices, which MXNet keeps in any type, to integers."""
     return index.long()
 
 
@@ -27,10 +27,10 @@ def _within(index: Array, size: int, mode: str) -> Array:
 # ---- along one axis -----------------------------------------------------------------------------
 
 def look_up(kernel, data: Array, axis: int, index: Array, mode: str) -> tuple[Array, Array]:
-    """Read data by a kernel of (data, axis, whole indices), with those brought into range; give them as well."""
+    """Read data with a kernel of (data, axis, integer indices), with indices brought into range; return those too."""
     index = whole_index(index)
     if mode == "clip" and data.is_cpu and data.__class__ is Array and not _compiling():
-        try:  # kernels of the CPU look at every index anyway, and refuse bad ones
+        try:  # CPU kernels check every index anyway, and refuse bad ones
             return kernel(data, axis, index), index
         except (IndexError, RuntimeError):
             pass
@@ -50,7 +50,7 @@ def take(a: Array, indices: Array, *, axis: int = 0,
          mode: Literal["clip", "raise", "wrap"] = "clip") -> Array:
     """Take slices of an axis: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
 
-    Indices may be of any type; fractions are cut off.
+    Indices may be of any type; fractions are truncated.
 
     Parameters
     ----------
@@ -157,8 +157,8 @@ def pick(data: Array, index: Array, *, axis: int | None = -1, keepdims: bool = F
     data
         Array of any shape.
     index
-        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
-        ``axis``, or with size one there. Fractions are cut off.
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without ``axis``, or
+        with size one there. Fractions are truncated.
     axis
         Axis that is indexed; a negative one counts from the last.
     keepdims
@@ -182,7 +182,7 @@ def pick(data: Array, index: Array, *, axis: int | None = -1, keepdims: bool = F
 
 
 def _pick(data: Array, index: Array, axis: int | None, keepdims: bool, mode: str) -> tuple[Array, tuple]:
-    """Return the elements, and (where they are along which axis of which shape)."""
+    """Return the elements, and (their indices, the axis, the shape)."""
     axis, rest = _picked(data.shape, axis)
     kept = rest[:axis] + (1,) + rest[axis:]
     if index.shape != kept:
@@ -210,7 +210,7 @@ def pick_train(data: Array, index: Array, *, axis, keepdims, mode):
 
 @pick.lower("train")
 def pick_train_kernel(call):
-    """Leave out what the known shapes have answered."""
+    """Skip the checks that known shapes have settled."""
     data, index, p = call.specs[0][0], call.specs[1][0], call.p
     if not (known(data) and known(index)):
         return None
@@ -252,7 +252,7 @@ def one_hot_type(types: TypeFrame, p) -> None:
 @op("one_hot", types=one_hot_type, differentiable=False)
 def one_hot(indices: Array, *, depth: int, on_value: Double = 1.0, off_value: Double = 0.0,
             dtype: DType = torch.float32) -> Array:
-    """Turn indices into one-hot vectors along a new last axis.
+    """Convert indices to one-hot vectors along a new last axis.
 
     ``out[..., j]`` is ``on_value`` where ``j`` is the index and ``off_value`` elsewhere; an index out of range
     gives ``off_value`` only.
@@ -310,16 +310,16 @@ def _where_type(types: TypeFrame, p) -> None:
 
 @op("where", aliases=("_sparse_where",), types=_where_type)
 def where(condition: Array, x: Array, y: Array) -> Array:
-    """Take elements from one of two arrays: ``x`` where the condition is not zero, ``y`` where it is.
+    """Select elements from one of two arrays: ``x`` where the condition is nonzero, ``y`` where it is zero.
 
     Parameters
     ----------
     condition
-        Array of the shape of ``x``, or a vector of its first size that chooses whole rows.
+        Array of the shape of ``x``, or a vector of its first size that selects whole rows.
     x
-        What is taken where the condition holds.
+        Elements for a nonzero condition.
     y
-        What is taken elsewhere; of the shape and type of ``x``.
+        Elements for a zero condition; of the shape and type of ``x``.
 
     Returns
     -------
@@ -346,7 +346,7 @@ def where(condition: Array, x: Array, y: Array) -> Array:
 
 @where.infer_shape
 def where_shape(shape: ShapeFrame, p) -> None:
-    if not known(shape.condition):  # whether it chooses rows or elements decides everything
+    if not known(shape.condition):  # whether it selects rows or elements decides everything
         raise NotYet
     common = unify(unify(shape.peek("x"), shape.peek("y"), "y"), shape.peek("out"), "output")
     condition = shape.peek("condition")
@@ -361,7 +361,7 @@ def where_shape(shape: ShapeFrame, p) -> None:
 
 @op("_contrib_boolean_mask", types=types.free, dynamic=True)
 def boolean_mask(data: Array, index: Array, *, axis: int = 0) -> Array:
-    """Keep the slices of an axis whose entry in a mask is not zero.
+    """Keep the slices of an axis whose mask entry is nonzero.
 
     The shape of the result depends on the values of the mask.
 
@@ -372,11 +372,11 @@ def boolean_mask(data: Array, index: Array, *, axis: int = 0) -> Array:
     index
         The mask, a vector of the size of ``axis``.
     axis
-        Axis that is thinned out; a negative one counts from the last.
+        Axis to which the mask applies; a negative one counts from the last.
 
     Returns
     -------
-    Array of the shape of ``data``, but for as many slices along ``axis`` as the mask has entries that are not zero.
+    Array of the shape of ``data``, except for the size along ``axis``, the number of nonzero mask entries.
 
     Examples
     --------
@@ -422,13 +422,13 @@ def fill_element_0index(lhs: Array, mhs: Array, rhs: Array) -> Array:
 
 
 def _chosen(index: Array, rows: Array) -> Array:
-    """Tell which elements of the rows of a matrix are at the index; one out of range is nowhere."""
+    """Return a mask of the elements at the index in each row of a matrix; none for an index out of range."""
     return whole_index(index).unsqueeze(1) == torch.arange(rows.shape[1], device=rows.device)
 
 
 @op("_onehot_encode", types=types.free, differentiable=False)
 def onehot_encode(lhs: Array, rhs: Array) -> Array:
-    """Turn indices into one-hot rows in the shape of a given matrix.
+    """Convert indices to one-hot rows in the shape of a given matrix.
 
     Parameters
     ----------

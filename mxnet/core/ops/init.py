@@ -1,4 +1,4 @@
-"""Arrays from nothing: zeros, ones, full, ranges, identity, and constants written into ``out``."""
+"""Array creation: zeros, ones, full, ranges, identity, and constants written to ``out``."""
 from math import ceil
 from typing import Any
 
@@ -21,7 +21,7 @@ def shape_from_param(shape, p) -> None:
 
 
 def completed_shape(p, shape) -> Params:
-    """Put the shape that a graph inferred in place of the one that was given in part."""
+    """Replace a partially given shape by the one that a graph inferred."""
     return Params(p, shape=tuple(shape))
 
 
@@ -88,8 +88,8 @@ def zeros_without_dtype(*, shape: Shape | None = None, ctx: str = "", dtype: Any
     shape
         Shape of the array.
     dtype
-        Type of the elements, by name or by MXNet's number; -1 leaves it to the graph, and means float32 where there
-        is none.
+        Type of the elements, by name or by MXNet's number; -1 leaves it to the graph, and means float32 outside a
+        graph.
 
     Returns
     -------
@@ -135,20 +135,20 @@ def _bounds(start: float, stop: float | None, step: float) -> tuple:
 @op("_arange", types=types.from_param, differentiable=False)
 def arange(*, start: Double, stop: Double | None = None, step: Double = 1.0, repeat: Positive = 1,
            infer_range: bool = False, ctx: str = "", dtype: DType = torch.float32, device: Device):
-    """Make evenly spaced numbers from ``start`` up to, but without, ``stop``.
+    """Make evenly spaced numbers from ``start`` up to, but not including, ``stop``.
 
     Parameters
     ----------
     start
         First number; without ``stop`` the end, and the first number is 0.
     stop
-        End of the range, which is not reached.
+        End of the range, exclusive.
     step
         Distance between numbers; negative to count down.
     repeat
-        How often each number stands in the result.
+        How often each number is repeated.
     infer_range
-        Take the length of the result from the graph, where ``stop`` is not given.
+        Infer the length of the result from the graph if ``stop`` is not given.
     dtype
         Type of the elements.
 
@@ -206,7 +206,7 @@ def linspace(*, start: Double, stop: Double, num: int, endpoint: bool = True, ct
     start
         First number.
     stop
-        Last number, or the end that is not reached.
+        Last number, or the exclusive end.
     num
         How many numbers.
     endpoint
@@ -265,7 +265,7 @@ def eye(*, N: Long, M: Long = 0, k: Long = 0, ctx: str = "", dtype: DType = torc
 
 @op("_set_value", dynamic=True, types=types.always(torch.float32), differentiable=False)
 def set_value(*, src: float, device: Device):
-    """Write one number into every element of ``out``.
+    """Write one number to every element of ``out``.
 
     Parameters
     ----------

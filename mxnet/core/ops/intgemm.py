@@ -1,7 +1,7 @@
-"""Matrix products of int8, after the intgemm library: data and weights are prepared once, then multiplied.
+"""int8 matrix products, after the intgemm library: data and weights are prepared once, then multiplied.
 
-MXNet keeps prepared weights in an order that depends on the processor; here they stay as they are, so they can be
-saved and moved. Products are exact: intgemm's saturate at 16 bits on the way on processors without VNNI.
+MXNet stores prepared weights in an order that depends on the CPU; here the order is unchanged, so they can be saved and
+moved. Products are exact: intgemm's intermediate sums saturate at 16 bits on CPUs without VNNI.
 """
 from typing import Literal
 
@@ -12,7 +12,7 @@ from ..op import Array, Positive, op, shapes
 from .quantization import check_types, kinds, ratio, single
 from .quantization_layers import product
 
-_INNER, _ROWS = 64, 8  # what the reference's kernels take at once: inner dimension, and rows of a weight
+_INNER, _ROWS = 64, 8  # what the reference's kernels process at once: inner dimension, and rows of a weight
 _FLOAT, _BYTE = torch.float32, torch.int8
 
 
@@ -29,7 +29,7 @@ def _check_weight(shape: tuple) -> None:
 
 
 def _like_first(shape, p) -> None:
-    """Give the output the shape of the first input; ``maxabs`` is one number."""
+    """Set the output's shape to that of the first input; ``maxabs`` is one number."""
     single(shape, "maxabs")
     first = shape.input_names[0]
     known = shape.peek(first) or shape.outs[0]
@@ -97,10 +97,9 @@ def prepare_data(data: Array, maxabs: Array):
     omit={"maxabs": "already_quantized"}, shapes=_like_first,
     types=kinds(weight=lambda types, p: _BYTE if p.already_quantized else _FLOAT, maxabs=_FLOAT, output=_BYTE))
 def prepare_weight(weight: Array, maxabs: Array | None = None, *, already_quantized: bool = False):
-    """Prepare a weight for products: quantize it to int8, unless it is that already.
+    """Prepare a weight for products: quantize it to int8, unless it is int8 already.
 
-    MXNet also reorders the weight as the processor likes it; here it stays in order, so that it can be saved and
-    moved.
+    MXNet also reorders the weight for the CPU; here the order is unchanged, so that it can be saved and moved.
 
     Parameters
     ----------
@@ -130,7 +129,7 @@ def prepare_weight(weight: Array, maxabs: Array | None = None, *, already_quanti
 @op("_contrib_intgemm_take_weight", aliases=("_npx_intgemm_take_weight",), differentiable=False,
     types=kinds(weight=_BYTE, indices=torch.int32, output=_BYTE))
 def take_weight(weight: Array, indices: Array):
-    """Select rows of a prepared weight, which are the outputs of the product that are wanted.
+    """Select rows of a prepared weight, i.e. the outputs of the product that are needed.
 
     Parameters
     ----------
@@ -174,18 +173,18 @@ def intgemm_fully_connected(data: Array, weight: Array, scaling: Array | None = 
     Parameters
     ----------
     data
-        Input of shape ``(batch, ...)``: int8, or float32 that is quantized on the way.
+        Input of shape ``(batch, ...)``: int8, or float32, which is quantized first.
     weight
         Prepared weight, of type int8 and shape ``(num_hidden, K)``.
     scaling
-        What a one of the product stands for, an array of one element; only for ``out_type="float32"``. For int8
-        data that is ``maxabs(data) * maxabs(weight) / 127**2``, for floats ``maxabs(weight) / 127``.
+        What a product of 1 represents, an array of one element; only for ``out_type="float32"``. For int8 data that is
+        ``maxabs(data) * maxabs(weight) / 127**2``, for floats ``maxabs(weight) / 127``.
     bias
         Bias of shape ``(num_hidden,)`` and type ``out_type``.
     num_hidden
         Number of output features.
     no_bias
-        Add no bias; ``bias`` is not given then.
+        Add no bias; ``bias`` is then not given.
     flatten
         Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     out_type

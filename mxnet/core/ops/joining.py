@@ -16,18 +16,18 @@ from .slicing import axis_without
 
 @op("Concat", aliases=("concat", "_sparse_concat"))
 def concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
-    """Concatenate arrays along an axis that they have.
+    """Concatenate arrays along an existing axis.
 
     Parameters
     ----------
     data
-        Arrays of one rank, whose sizes are the same but for axis ``dim``.
+        Arrays of one rank, with equal sizes except along ``dim``.
     dim
         Axis along which they are concatenated; a negative one counts from the last.
 
     Returns
     -------
-    One array, as large along ``dim`` as all of them together.
+    One array, whose size along ``dim`` is the sum of theirs.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
 
 
 def _check_join(found: list[tuple], axis: int) -> None:
-    """torch would skip an empty vector among matrices; MXNet wants one rank."""
+    """torch would skip an empty vector among matrices; MXNet requires one rank."""
     first = found[0]
     for other in found[1:]:
         if len(other) != len(first) or axis_without(other, axis) != axis_without(first, axis):
@@ -53,7 +53,7 @@ def _check_join(found: list[tuple], axis: int) -> None:
 
 @concat.infer_shape
 def concat_shape(shape: ShapeFrame, p, limit: int = 1) -> None:
-    """As many inputs as ``limit`` may be left open; the output then decides them."""
+    """Up to ``limit`` inputs may be unknown; the output then determines them."""
     axis, total = _join(shape, p.dim)
     if total != -1:
         shape.out = (*shape.out[:axis], total, *shape.out[axis + 1:])
@@ -62,7 +62,7 @@ def concat_shape(shape: ShapeFrame, p, limit: int = 1) -> None:
 
 
 def _join(shape: ShapeFrame, dim: int) -> tuple[int, int]:
-    """Unify everything but the joined axis; give that axis and its total size, -1 when unknown."""
+    """Unify everything but the joined axis; return that axis and its total size, -1 if unknown."""
     cells = [cell for cell in (*shape.ins, *shape.outs) if cell is not None]
     if not cells:
         raise NotYet
@@ -80,7 +80,7 @@ def _join(shape: ShapeFrame, dim: int) -> tuple[int, int]:
 
 
 def _fill_rest(shape: ShapeFrame, axis: int, limit: int) -> None:
-    """Share what the output has over the known inputs among the unknown ones."""
+    """Divide the output's size minus that of the known inputs among the unknown ones."""
     unknown = [index for index, cell in enumerate(shape.ins) if cell[axis] == -1]
     rest = shape.out[axis] - sum(cell[axis] for cell in shape.ins if cell[axis] != -1)
     if rest < 0:
@@ -106,19 +106,19 @@ def concat_gradient(grad, saved, *, p):
 def rnn_param_concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
     """Concatenate the parameters of a recurrent layer into the one array that `RNN` takes.
 
-    It is `concat` but for inference: two of the inputs may have an unknown size, which they get in equal parts from
-    that of the result.
+    It is `concat` except for inference: two of the inputs may have an unknown size, which is inferred as equal parts of
+    the result's.
 
     Parameters
     ----------
     data
-        Arrays of one rank, whose sizes are the same but for axis ``dim``.
+        Arrays of one rank, with equal sizes except along ``dim``.
     dim
         Axis along which they are concatenated.
 
     Returns
     -------
-    One array, as large along ``dim`` as all of them together.
+    One array, whose size along ``dim`` is the sum of theirs.
 
     Examples
     --------
@@ -141,11 +141,11 @@ def stack(*data: Annotated[Array, Range(1)], axis: int = 0) -> Array:
     data
         Arrays of one shape.
     axis
-        Where the new axis stands in the result; a negative number counts from its last axis.
+        Position of the new axis in the result; a negative number counts from its last axis.
 
     Returns
     -------
-    Array with one axis more, of the size of how many arrays there are.
+    Array with one more axis, whose size is the number of arrays.
 
     Examples
     --------
@@ -218,7 +218,7 @@ def tile(data: Array, *, reps: Ints) -> Array:
 
 @op("repeat")
 def repeat(data: Array, *, repeats: int, axis: int | None = None) -> Array:
-    """Repeat each element along an axis; equal elements stand side by side.
+    """Repeat each element along an axis; equal elements are adjacent.
 
     Parameters
     ----------
@@ -271,8 +271,8 @@ def pad(data: Array, *, mode: str, pad_width: Shape, constant_value: Double = 0.
     data
         Floats of shape ``(N, C, H, W)`` or ``(N, C, D, H, W)``.
     mode
-        What is put there: ``"constant"``, ``"edge"``, the nearest element, or ``"reflect"``, the elements mirrored
-        at the edge, which itself is not repeated.
+        The padding: ``"constant"``; ``"edge"``, the nearest element; or ``"reflect"``, the elements mirrored at the
+        edge, which itself is not repeated.
     pad_width
         How much is added before and after each axis, two numbers each, from the first axis on; the first
         four are zero.

@@ -1,4 +1,4 @@
-"""Operators that give the same elements another shape or order: reshape, transpose, flip, diag."""
+"""Operators that change the shape or order of elements: reshape, transpose, flip, diag."""
 from functools import lru_cache
 from math import prod
 
@@ -15,7 +15,7 @@ from ..tuning import REORDER_FROM_ELEMENTS
 
 
 def axis_of(axis: int, rank: int, what: str = "axis") -> int:
-    """Count a negative axis from the end; one that does not exist raises."""
+    """Resolve a negative axis; one that does not exist raises."""
     if not -rank <= axis < rank:
         raise MXNetError(f"{what} {axis} exceeds the input dimension of {rank}")
     return axis % rank
@@ -41,11 +41,11 @@ def reshape(data: Array, *, shape: Ints = (), reverse: bool = False, target_shap
             keep_highest: bool = False) -> Array:
     """Reshape an array: the same elements in the same order, in another shape.
 
-    The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
-    ``data``, read from left to right:
+    The product of the sizes stays the same. Besides sizes, ``shape`` takes codes that refer to the sizes of ``data``,
+    read from left to right:
 
-    - ``0`` copies the size at this place.
-    - ``-1`` stands for whatever size is left over; once at most.
+    - ``0`` copies the size at this position.
+    - ``-1`` is the inferred size; at most once.
     - ``-2`` copies all remaining sizes.
     - ``-3`` merges the next two sizes into their product.
     - ``-4`` splits the next size into the two numbers that follow, one of which may be ``-1``.
@@ -93,7 +93,7 @@ def reshape_shape(shape: ShapeFrame, p) -> None:
 
 
 def reshapes(made) -> None:
-    """Let a gradient take the shape that the input of an operator had, of which nothing else is kept."""
+    """Reshape a gradient to the shape of the operator's input, of which nothing else is saved."""
     made.forward_train(lambda data, **params: (made.function(data, **params), data.shape))
     made.fast_gradient(lambda grad, saved: grad.reshape(saved))
 
@@ -160,7 +160,7 @@ def _like(lhs: tuple, rhs: tuple, p) -> tuple:
 def reshape_like(lhs: Array, rhs: Array, *, lhs_begin: int | None = None,
                  lhs_end: int | None = None, rhs_begin: int | None = None,
                  rhs_end: int | None = None) -> Array:
-    """Return a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
+    """Replace a range of axes of ``lhs`` by a range of axes of ``rhs``.
 
     Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
@@ -168,17 +168,17 @@ def reshape_like(lhs: Array, rhs: Array, *, lhs_begin: int | None = None,
     Parameters
     ----------
     lhs
-        Array that is given another shape.
+        Array to reshape.
     rhs
         Array whose sizes are taken; its values are not read.
     lhs_begin
         First axis of ``lhs`` that is replaced; None means the first of all.
     lhs_end
-        Where the replaced axes of ``lhs`` end; None means behind the last.
+        End of the replaced axes of ``lhs``; None means after the last.
     rhs_begin
         First axis of ``rhs`` whose size is taken; None means the first of all.
     rhs_end
-        Where the axes taken of ``rhs`` end; None means behind the last.
+        End of the axes taken from ``rhs``; None means after the last.
 
     Returns
     -------
@@ -220,9 +220,9 @@ def _inverse(order: tuple) -> tuple:
 
 
 def copies(made, order_of) -> None:
-    """Let an operator that changes the order of axes copy arrays, where torch would view them and copy slowly.
+    """Make an operator that permutes axes copy arrays, where torch would make a view and copy slowly later.
 
-    ``order_of(p, rank)`` gives the order. Programs go on with views: what comes next seldom needs a copy.
+    ``order_of(p, rank)`` returns the order. Programs keep views: the next operator rarely needs a copy.
     """
     def train(data, **params):
         return permuted(data, order_of(Params(params), data.dim())), ()
@@ -236,7 +236,7 @@ def copies(made, order_of) -> None:
 
     def short(call):
         p = call.p
-        orders: dict[int, tuple] = {}  # by rank: finding one anew takes as long as a small copy
+        orders: dict[int, tuple] = {}  # by rank: computing one takes as long as a small copy
 
         def kernel(data):
             rank = data.dim()
@@ -350,11 +350,11 @@ def expand_dims(data: Array, *, axis: int) -> Array:
     data
         Array of any shape.
     axis
-        Where the new axis stands in the result; a negative number counts from its last axis.
+        Position of the new axis in the result; a negative number counts from its last axis.
 
     Returns
     -------
-    Array with the elements of ``data`` and one axis more.
+    Array with the elements of ``data`` and one more axis.
 
     Examples
     --------
@@ -381,7 +381,7 @@ def expand_dims_gradient(grad, *, p):
 
 
 def squeezed(shape: tuple, axes: tuple | None) -> tuple:
-    """Work out the shape without dimensions of size one; at least one dimension stays."""
+    """Compute the shape without dimensions of size one; at least one dimension stays."""
     rank = len(shape)
     if axes is None:
         drop = {axis for axis, size in enumerate(shape) if size == 1}

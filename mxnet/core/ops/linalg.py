@@ -9,7 +9,7 @@ from .reduce import shaped
 # ---- what every linalg operator checks ----------------------------------------------------------
 
 def check_floats(A: Array) -> None:
-    """Refuse other types than single and double precision."""
+    """Refuse types other than single and double precision."""
     if A.dtype not in (torch.float32, torch.float64):
         raise MXNetError("This operation only supports 32-bit and 64-bit floating point, got "
                          + str(A.dtype)[6:])
@@ -22,7 +22,7 @@ def _check_matrices(A: Array) -> None:
 
 
 def check_square(A: Array) -> None:
-    """Refuse what does not hold square matrices in its last two axes."""
+    """Refuse arrays without square matrices in the last two axes."""
     _check_matrices(A)
     if A.shape[-1] != A.shape[-2]:
         raise MXNetError(f"expected square matrices, got shape {list(A.shape)}")
@@ -31,7 +31,7 @@ def check_square(A: Array) -> None:
 # ---- products -----------------------------------------------------------------------------------
 
 def _product(A: Array, B: Array, p_transpose_a: bool, p_transpose_b: bool, axis: int) -> tuple:
-    """Multiply matrices whose rows lie along ``axis``; gives the product with rows second to last."""
+    """Multiply matrices whose rows are along ``axis``; returns the product with rows second to last."""
     for item in (A, B):
         if item.dim() < 2 or item.dim() != A.dim():
             raise MXNetError(f"expected matrices of one rank, got {list(A.shape)} and {list(B.shape)}")
@@ -376,8 +376,8 @@ def syevd(A: Array):
 
     Returns
     -------
-    Two arrays: ``U`` of shape ``(..., N, N)``, whose rows are the eigenvectors, each with its largest element
-    positive, then the eigenvalues ``L`` of shape ``(..., N)`` in rising order.
+    Two arrays: ``U`` of shape ``(..., N, N)``, whose rows are the eigenvectors, each with its largest element positive,
+    then the eigenvalues ``L`` of shape ``(..., N)`` in ascending order.
 
     Examples
     --------
@@ -466,5 +466,5 @@ def slogdet(A: Array):
 
 
 def _per_matrix(value: Array) -> Array:
-    """Return a number of one matrix the shape (1,), unless NumPy shapes are on."""
+    """Return the result for one matrix with shape (1,), unless NumPy shapes are on."""
     return value if npmode.get_shape() else shaped(value)

@@ -1,4 +1,4 @@
-"""Loss heads: outputs that make their own gradient and ignore the output gradient."""
+"""Loss heads: outputs that define their own gradient and ignore the output gradient."""
 from typing import Literal
 
 import torch
@@ -13,13 +13,13 @@ from .constant import number
 
 
 def is_class(label: Array, classes: int) -> Array:
-    """Mark each row's own class; ``label`` has a 1 where the classes are. No class is fine."""
+    """Mark each row's class; ``label`` has a 1 in the class axis. Rows without a class are allowed."""
     steps = torch.arange(classes, device=label.device).view(classes, *([1] * (label.dim() - 2)))
     return label.long() == steps
 
 
 def _label_shapes(data: tuple, multi_output: bool) -> list[tuple]:
-    """Return the label shapes that fit data of a shape; the first is the one to infer."""
+    """Return the label shapes that match a data shape; the first is the one to infer."""
     if multi_output:
         return [(data[0], shapes.prod(data[2:])), (data[0], *data[2:]), (data[0], 1, *data[2:]), data]
     return [data[:-1], data]
@@ -33,14 +33,14 @@ def softmax_output(data: Array, label: Array, *, grad_scale: float = 1.0, ignore
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
-    whatever the output gradient is: this is the end of a network that classifies. Where the label has the shape of the
-    data it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+    whatever the output gradient is: this is the last layer of a classifier. If the label has the shape of the data it
+    holds probabilities, and the gradient is ``grad_scale * (output - label)``.
 
     Parameters
     ----------
     data
         Scores of shape ``(batch, classes)``. With ``multi_output`` ``(batch, classes, ...)``, with ``preserve_shape``
-        ``(..., classes)``; otherwise all axes but the first are made one.
+        ``(..., classes)``; otherwise all axes but the first are merged.
     label
         The class of each row of scores, of the shape of the data without the axis of classes, or probabilities.
     grad_scale
@@ -48,15 +48,15 @@ def softmax_output(data: Array, label: Array, *, grad_scale: float = 1.0, ignore
     ignore_label
         Label of rows that get no gradient, with ``use_ignore``.
     multi_output
-        The classes are on axis 1, and there is a label for each place of the axes behind it. The gradient is divided by
-        the number of these places, but for ``normalization='valid'``.
+        The classes are on axis 1, and there is a label for each position of the axes after it. The gradient is divided
+        by the number of these positions, except with ``normalization='valid'``.
     use_ignore
         Give no gradient to rows whose label is ``ignore_label``.
     preserve_shape
         The classes are on the last axis.
     normalization
-        What the gradient is divided by: nothing; the number of labels, ``batch``; or of those other than
-        ``ignore_label``, ``valid``.
+        Divisor of the gradient: none (``null``); the number of labels (``batch``); or of those other than
+        ``ignore_label`` (``valid``).
     out_grad
         Multiply the gradient by the output, as MXNet 1.9.1 does.
     smooth_alpha
@@ -105,7 +105,7 @@ def softmax_output_shape(shape, p) -> None:
 
 
 def _is_plain(p) -> bool:
-    """Return whether a row's gradient is its scores, less one at its own class, times a known number."""
+    """Return whether a row's gradient is its scores, minus one at its class, times a known number."""
     return not (p["use_ignore"] or p["out_grad"] or p["smooth_alpha"] or p["multi_output"]) \
         and p["normalization"] != "valid"
 
@@ -130,7 +130,7 @@ def softmax_output_gradient(label, out, *, p):
         target = label.reshape(shape[0], 1, -1)
     else:
         out = out.reshape(-1, shape[-1]) if p.preserve_shape else out.reshape(shape[0], -1)
-        # Without preserve_shape more labels than rows may come; MXNet reads the first ones.
+        # Without preserve_shape there may be more labels than rows; MXNet reads the first ones.
         target = label.reshape(-1, 1)[:out.shape[0]]
     index, classes = target.long(), out.shape[1]
     if p.smooth_alpha and not p.multi_output:
@@ -148,9 +148,9 @@ def softmax_output_gradient(label, out, *, p):
 
 
 def _add_to_own(scores: Array, index: Array, amount: float) -> Array:
-    """Add an amount at each row's own class; a label that names no class changes nothing."""
+    """Add an amount at each row's class; a label that is not a class changes nothing."""
     taped = scores.requires_grad and torch.is_grad_enabled()
-    if scores.is_cpu and not taped:  # elsewhere a bad index is no exception but the end
+    if scores.is_cpu and not taped:  # elsewhere a bad index does not raise but kills the device context
         try:
             return torch.scatter(scores, 1, index, amount, reduce="add")
         except RuntimeError:
@@ -184,7 +184,7 @@ def softmax_output_kernel(call):
 
 @softmax_output.lower("backward")
 def softmax_output_gradient_kernel(call):
-    """The common case, rows of scores and one label each, in a handful of calls."""
+    """The common case, rows of scores and one label each, in a few calls."""
     p, ((shape, _), (label_shape, _)) = call.p, call.specs
     if len(shape) != 2 or len(label_shape) != 1 or not _is_plain(p):
         return None
@@ -197,20 +197,20 @@ def softmax_output_gradient_kernel(call):
             index = torch.empty(rows, dtype=torch.int64)
             kept = steps["cpu"] = index, index.view(-1), torch.full(rows, -scale, dtype=out.dtype)
         index, flat, amounts = kept
-        flat.copy_(label)  # cuts fractions off; one call where a new index would be two
+        flat.copy_(label)  # truncates; one call instead of two for a new index
         try:
             if scale == 1:
                 return torch.scatter_add(out, 1, index, amounts), None
             return torch.mul(out, scale).scatter_add_(1, index, amounts), None
-        except RuntimeError:  # an index that is no class
+        except RuntimeError:  # an index that is not a class
             grad = _add_to_own(out, index, -1)
             return (grad if scale == 1 else grad.mul_(scale)), None
 
     def kernel(label, out):
-        real = out.__class__ is torch.Tensor  # of what is only traced nothing may be kept
+        real = out.__class__ is torch.Tensor  # nothing may be cached while tracing
         if real and out.is_cpu:
             return on_cpu(label, out)
-        classes = steps.get(out.device) if real else None  # on a GPU a bad index is no exception but the end
+        classes = steps.get(out.device) if real else None  # on a GPU a bad index kills the context
         if classes is None:
             classes = torch.arange(shape[1], device=out.device)
             if real:
@@ -239,7 +239,7 @@ def svm_output(data: Array, label: Array, *, margin: float = 1.0, regularization
     regularization_coefficient
         Factor of the loss.
     use_linear
-        Take the linear hinge loss, and not the squared one.
+        Use the linear hinge loss instead of the squared one.
 
     Returns
     -------
@@ -302,7 +302,7 @@ def _check_sizes(data: Array, label: Array) -> None:
 
 
 def _share(label: Array, p) -> float:
-    """Return grad_scale for each of the numbers that one instance has."""
+    """Return grad_scale divided by the number of elements per sample."""
     return p["grad_scale"] * label.shape[0] / max(label.numel(), 1)
 
 
@@ -314,8 +314,8 @@ def _residual(out: Array, label: Array) -> Array:
 def linear_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
     """Pass data through; the gradient is that of half the squared error.
 
-    The loss is ``sum((data - label) ** 2) / 2``; its gradient ``(data - label) * grad_scale / m``, whatever comes from
-    above, with ``m`` numbers in each row.
+    The loss is ``sum((data - label) ** 2) / 2``; its gradient ``(data - label) * grad_scale / m``, whatever the output
+    gradient, with ``m`` numbers in each row.
 
     Returns
     -------
@@ -339,8 +339,8 @@ def linear_regression_output(data: Array, label: Array, *, grad_scale: Double = 
 def logistic_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
     """Compute the sigmoid; the gradient is that of the cross entropy with the label.
 
-    The output is ``1 / (1 + exp(-data))``; the gradient ``(output - label) * grad_scale / m``, whatever comes from
-    above, with ``m`` numbers in each row.
+    The output is ``1 / (1 + exp(-data))``; the gradient ``(output - label) * grad_scale / m``, whatever the output
+    gradient, with ``m`` numbers in each row.
 
     Returns
     -------
@@ -371,8 +371,8 @@ def regression_gradient(label, out, *, p):
 def mae_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
     """Pass data through; the gradient is that of the absolute error.
 
-    The loss is ``sum(abs(data - label))``; its gradient ``sign(data - label) * grad_scale / m``, whatever comes from
-    above, with ``m`` numbers in each row. Where data and label are equal the sign is -1, as in MXNet.
+    The loss is ``sum(abs(data - label))``; its gradient ``sign(data - label) * grad_scale / m``, whatever the output
+    gradient, with ``m`` numbers in each row. Where data and label are equal the sign is -1, as in MXNet.
 
     Returns
     -------
@@ -394,7 +394,7 @@ def mae_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0
 
 @mae_regression_output.gradient
 def mae_regression_gradient(label, out, *, p):
-    # MXNet's sign knows no zero: an exact prediction is pulled down as one below its label is.
+    # MXNet's sign has no zero: an exact prediction is pulled down like one below its label.
     share = _share(label, p)
     return torch.full_like(out, -share).masked_fill_(_residual(out, label) > 0, share), None
 
@@ -415,8 +415,8 @@ def make_loss_output(data: Array, *, grad_scale: float = 1.0, valid_thresh: floa
     valid_thresh
         With ``normalization='valid'``, elements above this are counted.
     normalization
-        What the gradient is divided by: nothing; the number of rows, all axes but the last, by ``batch``; or the number
-        of elements above ``valid_thresh`` by ``valid``.
+        Divisor of the gradient: none (``null``); the number of rows, over all axes but the last (``batch``); or the
+        number of elements above ``valid_thresh`` (``valid``).
 
     Returns
     -------
@@ -447,7 +447,7 @@ def make_loss_output_gradient(data, *, p):
 @op("IdentityAttachKLSparseReg", default_type=torch.float32, starts={1: '["zero", {}]'})
 def identity_attach_kl_sparse_reg(data: Array, moving_avg: Aux, *, sparseness_target: Fraction = 0.1,
                                   penalty: float = 0.001, momentum: Fraction = 0.9):
-    """Pass activations through; add to the gradient a penalty on their mean's divergence from a target.
+    """Pass activations through; add a penalty on their mean's divergence from a target to the gradient.
 
     With ``r`` as the moving average of a unit's mean activation and ``t`` as the target, the penalty's gradient is
     ``penalty * ((1 - t) / (1 - r) - t / r)``: that of the Kullback-Leibler divergence, which keeps units sparse.
@@ -457,13 +457,13 @@ def identity_attach_kl_sparse_reg(data: Array, moving_avg: Aux, *, sparseness_ta
     data
         Activations between 0 and 1, of shape ``(batch, units)``.
     moving_avg
-        Moving average of each unit's mean, of shape ``(units,)``; it moves in the backward pass.
+        Moving average of each unit's mean, of shape ``(units,)``; updated in the backward pass.
     sparseness_target
-        The mean activation that is aimed at.
+        The target mean activation.
     penalty
         Factor of the penalty.
     momentum
-        How much of the moving average stays at each step.
+        How much of the moving average is kept at each step.
 
     Returns
     -------

@@ -9,7 +9,7 @@ from .arithmetic import to_whole
 
 
 def _checked(axis: int | None, data: Array) -> tuple:
-    """Return (array, axis counted from zero); no axis means the flat array."""
+    """Return (array, axis counted from zero); None means the flattened array."""
     if axis is None:
         return data.reshape(-1), 0
     rank = data.dim()
@@ -21,7 +21,7 @@ def _checked(axis: int | None, data: Array) -> tuple:
 def ranked(data: Array, axis: int, k: int, is_ascend: bool) -> tuple:
     """Return the first ``k`` values and their positions in order."""
     size = data.shape[axis]
-    if k < size // 16:  # a few of many: no need to order the rest
+    if k < size // 16:  # a few of many: no need to sort the rest
         return torch.topk(data, k, axis, largest=not is_ascend, sorted=True)
     values, places = torch.sort(data, dim=axis, descending=not is_ascend, stable=True)
     return (values, places) if k == size else (values.narrow(axis, 0, k).contiguous(),
@@ -44,7 +44,7 @@ def sort(data: Array, *, axis: int | None = -1, is_ascend: bool = True):
     data
         Array of any shape.
     axis
-        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis to sort along; a negative one counts from the last; None sorts the flattened array.
     is_ascend
         Whether the smallest element comes first or the largest.
 
@@ -74,7 +74,7 @@ def argsort(data: Array, *, axis: int | None = -1, is_ascend: bool = True, dtype
     data
         Array of any shape.
     axis
-        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis to sort along; a negative one counts from the last; None sorts the flattened array.
     is_ascend
         Whether the smallest element comes first or the largest.
     dtype
@@ -120,11 +120,11 @@ def topk(data: Array, *, axis: int | None = -1, k: int = 1,
     data
         Array of any shape.
     axis
-        Axis along which is searched, a negative one counts from the last; None searches the flattened array.
+        Axis to search along; a negative one counts from the last; None searches the flattened array.
     k
         How many elements; a number below 1 means all.
     ret_typ
-        What is given: ``"indices"``, ``"value"``, ``"both"`` values and indices, or ``"mask"``, ones at these
+        What is returned: ``"indices"``, ``"value"``, ``"both"`` values and indices, or ``"mask"``, ones at these
         elements and zeros elsewhere.
     is_ascend
         Find the smallest elements instead of the largest.
@@ -184,7 +184,7 @@ def histogram(data: Array, bins: Array | None = None, *, bin_cnt: int | None = N
     data
         Array of any shape.
     bins
-        Edges of the bins in rising order, one more than there are bins; not given together with ``bin_cnt``.
+        Edges of the bins in ascending order, one more than there are bins; not given together with ``bin_cnt``.
     bin_cnt
         Number of bins of equal width.
     range
@@ -220,7 +220,7 @@ def histogram(data: Array, bins: Array | None = None, *, bin_cnt: int | None = N
 
 
 def _counts(place: Array, count: int) -> Array:
-    """Count the places from 0 to ``count``; what lies outside is counted apart and cut off."""
+    """Count the values from 0 to ``count``; those outside are counted separately and dropped."""
     place = torch.where((place < 0) | (place >= count), count, place)
     counts = torch.zeros(count + 1, dtype=torch.int64, device=place.device)
     counts.index_add_(0, place, torch.ones_like(place))
@@ -228,9 +228,9 @@ def _counts(place: Array, count: int) -> Array:
 
 
 def _whole_histogram(data: Array, bins: Array, low: float, high: float) -> tuple[Array, Array]:
-    """Count integers in equal parts of a range whose edges are cut off to integers.
+    """Count integers in equal parts of a range whose edges are truncated to integers.
 
-    As in MXNet a number is placed by the range, and then moves one bin where an edge says so.
+    As in MXNet, a number is binned by the range, and then moved by one bin if an edge requires it.
     """
     values, edges, count = data.reshape(-1).double(), bins.double(), bins.shape[0] - 1
     place = ((values - low) * count / (high - low)).floor().clamp(0, count - 1).long()

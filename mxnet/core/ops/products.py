@@ -12,7 +12,7 @@ _STORAGE = Literal["csr", "default", "row_sparse"]
 
 def _flat_left(lhs: Array, transposed: bool) -> tuple:
     """Return the left operand as a matrix (rows, inner) and the shape that its rows stand for."""
-    if lhs.dim() == 2:  # it may be a sparse one, which has no other shapes
+    if lhs.dim() == 2:  # it may be sparse, which has no other shapes
         return (lhs.t(), lhs.shape[1:]) if transposed else (lhs, lhs.shape[:-1])
     if transposed:
         return lhs.reshape(lhs.shape[0], -1).t(), lhs.shape[1:]
@@ -45,7 +45,7 @@ def dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool 
     transpose_b
         Sum over the last axis of ``rhs``, which a matrix has transposed.
     forward_stype
-        Storage type of the result, where an operand is sparse and the usual one is not wanted.
+        Storage type of the result, if an operand is sparse and the default is not wanted.
 
     Returns
     -------
@@ -81,7 +81,7 @@ def dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool 
 def dot_shape(shape, p) -> None:
     lhs, rhs = shape.lhs, shape.rhs
     if shapes.known(lhs) and shapes.known(rhs) or len(lhs) + len(rhs) <= 2:
-        return  # the product itself says
+        return  # the product itself checks
     shape.out = (lhs[1:] if p.transpose_a else lhs[:-1]) + (rhs[:-1] if p.transpose_b else rhs[1:])
 
 
@@ -123,7 +123,7 @@ def batch_dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b:
     transpose_b
         Transpose the matrices of ``rhs``.
     forward_stype
-        Storage type of the result, where an operand is sparse and the usual one is not wanted.
+        Storage type of the result, if an operand is sparse and the default is not wanted.
 
     Returns
     -------
@@ -151,7 +151,7 @@ def batch_dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b:
 def batch_dot_shape(shape, p) -> None:
     lhs, rhs = shape.lhs, shape.rhs
     if shapes.known(lhs) and shapes.known(rhs) or len(lhs) != len(rhs) or len(lhs) < 3:
-        return  # the product itself says
+        return  # the product itself checks
     if -1 in lhs[-2:] + rhs[-2:]:
         raise NotYet
     batch = shapes.unify(lhs[:-2], rhs[:-2], "batch axes")

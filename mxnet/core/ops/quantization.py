@@ -1,8 +1,8 @@
-"""Numbers in 8 bits: quantizing floats, back, from 32 bits to 8, and choosing the range.
+"""8-bit numbers: quantizing floats, dequantizing, requantizing 32 bits to 8, and choosing the range.
 
-An array of 8 or 32 bits comes with two arrays of one float each, the least and the greatest number it
-stands for. Results are those of MXNet's CPU kernels, which are oneDNN's: they round half to even and
-stop at the bounds of the type, and their int8 and uint8 mean ±127.5 and 255.5 in most places.
+An 8-bit or 32-bit array comes with two arrays of one float each, the smallest and the largest number that it
+represents. Results are those of MXNet's CPU kernels, which are oneDNN's: they round half to even and saturate, and
+their int8 and uint8 represent ±127.5 and 255.5 in most places.
 """
 from collections.abc import Callable
 from typing import Literal
@@ -20,7 +20,7 @@ NAMES = {"int8": torch.int8, "uint8": torch.uint8}
 
 # ---- what the quantized operators share -----------------------------------------------------------
 
-# What their params and the ends of their ranges mean.
+# Descriptions of their params and range ends.
 WORDS = {
     **{f"{end}_{of}": f"{word} number that ``{of}`` stands for, an array of one element."
        for of in ("data", "weight", "bias") for end, word in (("min", "Least"), ("max", "Greatest"))},
@@ -31,7 +31,7 @@ WORDS = {
 
 
 def largest(low: Array, high: Array) -> Array:
-    """Return the greater magnitude of the two ends of a range."""
+    """Return the larger magnitude of the two ends of a range."""
     return torch.maximum(low.abs(), high.abs())
 
 
@@ -43,12 +43,12 @@ def rounded(values: Array, dtype: torch.dtype) -> Array:
 
 
 def ratio(value: float, array: Array) -> Array:
-    """Divide a number by an array; `value / array` would round twice, and a tie fall otherwise."""
+    """Divide a number by an array; `value / array` would round twice, and ties would differ."""
     return torch.full_like(array, value) / array
 
 
 def scalar(value, like: Array) -> Array:
-    """Make the array of one float in which the end of a range travels."""
+    """Make the one-element array that carries the end of a range."""
     return torch.full((1,), value, dtype=torch.float32, device=like.device)
 
 
@@ -66,7 +66,7 @@ def calibrated(p) -> bool:
 
 
 def kinds(**fixed) -> Callable:
-    """Make a type rule: the named inputs and outputs have these types; a function is asked for one."""
+    """Make a type rule: the named inputs and outputs have these types; a function is called for one."""
     def rule(types, p) -> None:
         for name, kind in fixed.items():
             if name in types.input_names or name in types.output_names:
@@ -75,7 +75,7 @@ def kinds(**fixed) -> Callable:
 
 
 def single(shape, *names: str) -> None:
-    """Say that these cells are arrays of one float, where the call has them."""
+    """Set these cells to arrays of one float, if the call has them."""
     for name in names:
         if name in shape.input_names or name in shape.output_names:
             setattr(shape, name, (1,))
@@ -108,15 +108,15 @@ def quantize(data: Array, min_range: Array, max_range: Array, *, out_type: Liter
     data
         Array of type float32 and any shape.
     min_range
-        Least number that is expected, an array of one element.
+        Smallest number that is expected, an array of one element.
     max_range
-        Greatest number that is expected, an array of one element.
+        Largest number that is expected, an array of one element.
     out_type
         Type of the result.
 
     Returns
     -------
-    Three arrays: the 8 bits, of the shape of ``data``, and the least and the greatest number that they stand for,
+    Three arrays: the 8 bits, of the shape of ``data``, and the smallest and the largest number that they represent,
     of shape ``(1,)``.
 
     Examples
@@ -135,7 +135,7 @@ def quantize(data: Array, min_range: Array, max_range: Array, *, out_type: Liter
 
 
 def _chosen(p) -> torch.dtype:
-    """Return the type that ``out_type`` means: "auto" is unsigned where the range has no negatives."""
+    """Return the type that ``out_type`` means: "auto" is unsigned if the range has no negative numbers."""
     if p.out_type != "auto":
         return NAMES[p.out_type]
     return torch.uint8 if calibrated(p) and p.min_calib_range >= 0 else torch.int8
@@ -147,7 +147,7 @@ def quantize_v2(data: Array, *, out_type: Literal["auto", "int8", "uint8"] = "in
                 min_calib_range: float | None = None, max_calib_range: float | None = None):
     """Quantize floats to 8 bits by a calibrated range, or by that of the data.
 
-    Data that has 8 bits already passes as it is.
+    8-bit data passes unchanged.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def quantize_v2(data: Array, *, out_type: Literal["auto", "int8", "uint8"] = "in
 
     Returns
     -------
-    Three arrays: the 8 bits, of the shape of ``data``, and the least and the greatest number that they stand for,
+    Three arrays: the 8 bits, of the shape of ``data``, and the smallest and the largest number that they represent,
     of shape ``(1,)``.
 
     Examples
@@ -188,10 +188,10 @@ def quantize_v2(data: Array, *, out_type: Literal["auto", "int8", "uint8"] = "in
 @op("_contrib_quantize_asym", outputs=3, output_names=["output", "scale", "shift"], shapes=_like_data(),
     words=WORDS, differentiable=False, types=kinds(output=torch.uint8, scale=torch.float32, shift=torch.float32))
 def quantize_asym(data: Array, *, min_calib_range: float | None = None, max_calib_range: float | None = None):
-    """Quantize floats to unsigned bytes that fill their whole range: ``round(data * scale + shift)``.
+    """Quantize floats to unsigned bytes, using their whole range: ``round(data * scale + shift)``.
 
     ``scale = 255 / (high - low)`` and ``shift = 255 - high * scale``, where ``low`` and ``high`` are the calibrated
-    range or that of the data. Data of int8 gets 128 added, data of uint8 passes as it is.
+    range or that of the data. 128 is added to int8 data; uint8 data passes unchanged.
 
     Parameters
     ----------
@@ -229,23 +229,23 @@ def quantize_asym(data: Array, *, min_calib_range: float | None = None, max_cali
 def requantize(data: Array, min_range: Array, max_range: Array, *,
                out_type: Literal["auto", "int8", "uint8"] = "int8", min_calib_range: float | None = None,
                max_calib_range: float | None = None):
-    """Quantize sums of 32 bits to 8 bits, by a calibrated range or by that of the data.
+    """Requantize 32-bit sums to 8 bits, by a calibrated range or by that of the data.
 
     Parameters
     ----------
     data
-        Array of type int32 and any shape, such as a quantized layer gives.
+        Array of type int32 and any shape, such as the output of a quantized layer.
     min_range
-        Least number that 32 bits stand for, an array of one element.
+        Smallest number that 32 bits represent, an array of one element.
     max_range
-        Greatest number that 32 bits stand for, an array of one element.
+        Largest number that 32 bits represent, an array of one element.
     out_type
         Type of the result; ``"auto"`` is ``"uint8"`` if the calibrated range has no negative numbers, else
         ``"int8"``.
 
     Returns
     -------
-    Three arrays: the 8 bits, of the shape of ``data``, and the least and the greatest number that they stand for,
+    Three arrays: the 8 bits, of the shape of ``data``, and the smallest and the largest number that they represent,
     of shape ``(1,)``.
 
     Examples
@@ -271,16 +271,16 @@ def requantize(data: Array, min_range: Array, max_range: Array, *,
 @op("_contrib_dequantize", held=True, shapes=_like_data("min_range", "max_range"), differentiable=False,
     types=kinds(min_range=torch.float32, max_range=torch.float32, output=torch.float32))
 def dequantize(data: Array, min_range: Array, max_range: Array, *, out_type: Literal["float32"] = "float32"):
-    """Turn 8 bits back into floats: ``data * max(abs(min_range), abs(max_range)) / 127.5``, or 255.5 for uint8.
+    """Convert 8 bits back to floats: ``data * max(abs(min_range), abs(max_range)) / 127.5``, or 255.5 for uint8.
 
     Parameters
     ----------
     data
         Array of type int8 or uint8 and any shape.
     min_range
-        Least number that the 8 bits stand for, an array of one element.
+        Smallest number that the 8 bits represent, an array of one element.
     max_range
-        Greatest number that the 8 bits stand for, an array of one element.
+        Largest number that the 8 bits represent, an array of one element.
     out_type
         Type of the result.
 
@@ -300,11 +300,11 @@ def dequantize(data: Array, min_range: Array, max_range: Array, *, out_type: Lit
 
 # ---- choosing a range -----------------------------------------------------------------------------
 
-_LEAST = np.float32(0.0001)  # what an empty place of a histogram gets
+_LEAST = np.float32(0.0001)  # what an empty bin of a histogram gets
 
 
 def _smoothed(counts: np.ndarray) -> np.ndarray | None:
-    """Give empty places a little, taken off the others; None where that cannot be."""
+    """Give empty bins a small amount, taken from the others; None if that is impossible."""
     empty = counts == 0
     zeros = int(np.count_nonzero(empty))
     if zeros == counts.size:
@@ -314,12 +314,12 @@ def _smoothed(counts: np.ndarray) -> np.ndarray | None:
 
 
 def _sum(values: np.ndarray) -> np.float32:
-    """Add up one by one, in float32, as MXNet does: such roundings decide between thresholds that lose the same."""
+    """Sum sequentially in float32, as MXNet does: such roundings decide between equally good thresholds."""
     return np.add.accumulate(values)[-1]
 
 
 def _divergence(counts: np.ndarray, start: int, stop: int, levels: int) -> float:
-    """Compare a histogram that is cut to [start, stop) with what few levels leave of it."""
+    """Compare a histogram truncated to [start, stop) with its quantization to few levels."""
     inside = counts[start:stop].copy()
     whole = inside.copy()
     whole[0] += counts[:start].sum()
@@ -342,9 +342,9 @@ def _divergence(counts: np.ndarray, start: int, stop: int, levels: int) -> float
     types=kinds(hist=torch.float32, hist_edges=torch.float32, threshold=torch.float32,
                 divergence=torch.float32))
 def calibrate_entropy(hist: Array, hist_edges: Array, *, num_quantized_bins: int = 255):
-    """Find the threshold at which a histogram loses least by being quantized.
+    """Find the threshold that minimizes the loss of quantizing a histogram.
 
-    For each threshold the histogram, cut there, is compared with what ``num_quantized_bins`` levels leave of it, by
+    For each threshold, the truncated histogram is compared with its quantization to ``num_quantized_bins`` levels, by
     the Kullback-Leibler divergence.
 
     Parameters

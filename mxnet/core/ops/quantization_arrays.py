@@ -1,4 +1,4 @@
-"""Arrays of bytes joined, added, multiplied, looked up and flattened; see `quantization` for ranges."""
+"""Arrays of bytes concatenated, added, multiplied, looked up and flattened; see `quantization` for ranges."""
 import torch
 
 from ..errors import MXNetError
@@ -38,17 +38,17 @@ def _concat_type(types, p) -> None:
 @op("_contrib_quantized_concat", outputs=3, output_names=OUT, num_args="num_inputs",
     words=WORDS, input_names=_concat_names, types=_concat_type, differentiable=False)
 def quantized_concat(*data: Array, num_args: int, dim: int = 1):
-    """Concatenate arrays of bytes along an axis, each brought to the widest of their ranges; see `Concat`.
+    """Concatenate arrays of bytes along an axis, each rescaled to the widest of their ranges; see `Concat`.
 
     One signed array makes the result signed.
 
     Parameters
     ----------
     data
-        The arrays of type int8 or uint8, then the least and the greatest number of each, in the order of the
+        The arrays of type int8 or uint8, then the smallest and the largest number of each, in the order of the
         arrays.
     num_args
-        How many arrays there are, without their ranges.
+        Number of arrays, without their ranges.
     dim
         Axis along which they are concatenated.
 
@@ -136,17 +136,17 @@ def quantized_elemwise_add(lhs: Array, rhs: Array, lhs_min: Array, lhs_max: Arra
     rhs
         Bytes of type int8 or uint8 and the shape of ``lhs``.
     lhs_min
-        Least number that ``lhs`` stands for, an array of one element.
+        Smallest number that ``lhs`` represents, an array of one element.
     lhs_max
-        Greatest number that ``lhs`` stands for, an array of one element.
+        Largest number that ``lhs`` represents, an array of one element.
     rhs_min
-        Least number that ``rhs`` stands for, an array of one element.
+        Smallest number that ``rhs`` represents, an array of one element.
     rhs_max
-        Greatest number that ``rhs`` stands for, an array of one element.
+        Largest number that ``rhs`` represents, an array of one element.
 
     Returns
     -------
-    Three arrays: the sums, of the shape of ``lhs``, and the range that they stand for.
+    Three arrays: the sums, of the shape of ``lhs``, and the range that they represent.
 
     Examples
     --------
@@ -172,8 +172,8 @@ def quantized_elemwise_add(lhs: Array, rhs: Array, lhs_min: Array, lhs_max: Arra
     parts = []
     for array, scale in zip((lhs, rhs), scales):
         part = array.float() * scale
-        # Beside a signed array an unsigned one becomes signed first. Not so in 32 bits, where MXNet
-        # does that too and loses nearly all of it.
+        # Next to a signed array an unsigned one becomes signed first. Not so in 32 bits, where MXNet does that too and
+        # loses nearly all of it.
         parts.append(rounded(part, kind).float() if mixed and array.dtype is torch.uint8
                      and kind is torch.int8 else part)
     return rounded(parts[0] + parts[1], kind), low, high
@@ -196,19 +196,19 @@ def quantized_elemwise_mul(lhs: Array, rhs: Array, lhs_min: Array, lhs_max: Arra
     rhs
         Bytes of type int8 and the shape of ``lhs``.
     lhs_min
-        Least number that ``lhs`` stands for, an array of one element.
+        Smallest number that ``lhs`` represents, an array of one element.
     lhs_max
-        Greatest number that ``lhs`` stands for, an array of one element.
+        Largest number that ``lhs`` represents, an array of one element.
     rhs_min
-        Least number that ``rhs`` stands for, an array of one element.
+        Smallest number that ``rhs`` represents, an array of one element.
     rhs_max
-        Greatest number that ``rhs`` stands for, an array of one element.
+        Largest number that ``rhs`` represents, an array of one element.
     enable_float_output
-        Give floats.
+        Return floats.
 
     Returns
     -------
-    Three arrays: the products, of the shape of ``lhs``, and the range that they stand for; one array of type
+    Three arrays: the products, of the shape of ``lhs``, and the range that they represent; one array of type
     float32 with ``enable_float_output``.
 
     Examples
@@ -255,9 +255,9 @@ def quantized_embedding(data: Array, weight: Array, min_weight: Array, max_weigh
     output_dim
         Length of each row.
     dtype
-        Accepted, and not looked at: rows are bytes.
+        Accepted and ignored: rows are bytes.
     sparse_grad
-        Accepted, and not looked at: there is no gradient.
+        Accepted and ignored: there is no gradient.
 
     Returns
     -------

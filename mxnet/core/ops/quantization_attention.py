@@ -1,4 +1,4 @@
-"""Products of self-attention in 8 bits, and the nodes of files that stand for them.
+"""Self-attention products in 8 bits, and the nodes of files that stand for them.
 
 MXNet's oneDNN backends make a node of each product (`_sg_mkldnn_selfatt_qk`, `_sg_mkldnn_selfatt_valatt`), with the
 product that it was made from as its subgraph. One that is not quantized stands for that subgraph, a quantized one for
@@ -63,7 +63,7 @@ def _means_shape(shape, p) -> None:
 
 def _finished(sums: Array, scale: Array, ends: tuple[Array, Array], float_output: bool, low: float | None,
               high: float | None):
-    """Return sums of products as what is asked for; ``scale`` of them make a one, and 32 bits stand for ``ends``."""
+    """Return sums of products in the requested form; ``scale`` is the value of one, and 32 bits represent ``ends``."""
     if float_output:
         return (sums / scale).float()
     if low is None or high is None:
@@ -77,13 +77,13 @@ def _finished(sums: Array, scale: Array, ends: tuple[Array, Array], float_output
 def joined_selfatt_qk(queries_keys_values: Array, min_qkv: Array, max_qkv: Array, *, heads: Positive,
                       float_output: bool = False, min_calib_range: float | None = None,
                       max_calib_range: float | None = None):
-    """Multiply queries and keys of self-attention in 8 bits, scaled as `interleaved_matmul_selfatt_qk` does.
+    """Multiply queries and keys of self-attention in 8 bits, scaled as in `interleaved_matmul_selfatt_qk`.
 
     It does the work of the quantized nodes in files of MXNet's oneDNN backend.
 
     Returns
     -------
-    Three arrays: the maps, ``(batch * heads, time, time)``, and the range that they stand for; one array of type
+    Three arrays: the maps, ``(batch * heads, time, time)``, and the range that they represent; one array of type
     float32 with ``float_output``.
 
     Examples
@@ -109,7 +109,7 @@ def joined_selfatt_qk(queries_keys_values: Array, min_qkv: Array, max_qkv: Array
 def joined_selfatt_valatt(queries_keys_values: Array, attention: Array, min_qkv: Array, max_qkv: Array,
                           min_attention: Array, max_attention: Array, *, heads: Positive, float_output: bool = False,
                           min_calib_range: float | None = None, max_calib_range: float | None = None):
-    """Average values of self-attention by weights, both in 8 bits, as `interleaved_matmul_selfatt_valatt` does.
+    """Average values of self-attention by weights, both in 8 bits, as in `interleaved_matmul_selfatt_valatt`.
 
     It does the work of the quantized nodes in files of MXNet's oneDNN backend.
 
@@ -118,13 +118,13 @@ def joined_selfatt_valatt(queries_keys_values: Array, attention: Array, min_qkv:
     attention
         Weights of type uint8 or int8, ``(batch * heads, time, time)``.
     min_attention
-        Least number that the weights stand for, an array of one element.
+        Smallest number that the weights represent, an array of one element.
     max_attention
-        Greatest number that the weights stand for, an array of one element.
+        Largest number that the weights represent, an array of one element.
 
     Returns
     -------
-    Three arrays: the averages, ``(time, batch, heads * width)``, and the range that they stand for; one array of type
+    Three arrays: the averages, ``(time, batch, heads * width)``, and the range that they represent; one array of type
     float32 with ``float_output``.
 
     Examples
@@ -164,7 +164,7 @@ def _call(node) -> tuple[str, dict[str, str]] | None:
 def selfatt_qk_of_files(*data: Array, subgraphs: Subgraphs, heads: int, quantized: bool = False,
                         enable_float_output: bool = False, min_calib_range: float | None = None,
                         max_calib_range: float | None = None):
-    """Multiply queries and keys of self-attention, as files of MXNet's oneDNN backend hold it in a subgraph.
+    """Multiply queries and keys of self-attention, as stored in a subgraph in files of MXNet's oneDNN backend.
 
     A quantized one stands for one call of `_joined_quantized_selfatt_qk`. Such nodes are made by loading a file or by
     `Symbol.get_backend_symbol`; there is no array function.
@@ -174,13 +174,13 @@ def selfatt_qk_of_files(*data: Array, subgraphs: Subgraphs, heads: int, quantize
     data
         The inputs of the subgraph, then the ranges of those that are quantized.
     quantized
-        Whether it works in 8 bits.
+        Whether it computes in 8 bits.
     enable_float_output
-        Whether a quantized one gives floats.
+        Whether a quantized one returns floats.
 
     Returns
     -------
-    What the subgraph gives; if it is quantized and gives no floats, three arrays: bytes and the range that they
+    The subgraph's outputs; if it is quantized and returns no floats, three arrays: bytes and the range that they
     stand for.
 
     Examples
@@ -198,7 +198,7 @@ def selfatt_qk_of_files(*data: Array, subgraphs: Subgraphs, heads: int, quantize
 def selfatt_valatt_of_files(*data: Array, subgraphs: Subgraphs, heads: int, quantized: bool = False,
                             enable_float_output: bool = False, min_calib_range: float | None = None,
                             max_calib_range: float | None = None):
-    """Average values of self-attention by weights, as files of MXNet's oneDNN backend hold it in a subgraph.
+    """Average values of self-attention by weights, as stored in a subgraph in files of MXNet's oneDNN backend.
 
     A quantized one stands for one call of `_joined_quantized_selfatt_valatt`. Such nodes are made by loading a file
     or by `Symbol.get_backend_symbol`; there is no array function.
@@ -208,13 +208,13 @@ def selfatt_valatt_of_files(*data: Array, subgraphs: Subgraphs, heads: int, quan
     data
         The inputs of the subgraph, then the ranges of those that are quantized.
     quantized
-        Whether it works in 8 bits.
+        Whether it computes in 8 bits.
     enable_float_output
-        Whether a quantized one gives floats.
+        Whether a quantized one returns floats.
 
     Returns
     -------
-    What the subgraph gives; if it is quantized and gives no floats, three arrays: bytes and the range that they
+    The subgraph's outputs; if it is quantized and returns no floats, three arrays: bytes and the range that they
     stand for.
 
     Examples

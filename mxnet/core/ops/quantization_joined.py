@@ -1,8 +1,8 @@
-"""Layers in 8 bits as one call each: a convolution or a dense layer with its batch norm, sum and activation.
+"""8-bit layers as one call each: a convolution or a dense layer with its batch norm, sum and activation.
 
 MXNet's oneDNN backend made such nodes (`_sg_mkldnn_conv`, `_sg_mkldnn_fully_connected`), each with the layer that it
 was made from as its subgraph. One that is not quantized stands for that subgraph. A quantized one stands for one call
-of an operator below, which does all of it: products of bytes summed in 32 bits, the rest on the way out.
+of an operator below, which does all of it: products of bytes summed in 32 bits, the rest applied to the sums.
 """
 from typing import Any, Literal, NamedTuple
 
@@ -29,14 +29,14 @@ from .quantization_layers import convolved, dense_shape, product, product_range
 
 BYTES = (torch.int8, torch.uint8)
 Kind = Literal["none", "relu", "leaky", "clip", "gelu", "elu", "abs"]
-_GREATEST = float(2**31 - 1)  # the scale of what is zero everywhere
-_FULL_BIAS = float(2**30)     # the greatest bias in 32 bits; MXNet leaves the kernel as much room
+_GREATEST = float(2**31 - 1)  # the scale of an all-zero array
+_FULL_BIAS = float(2**30)     # the largest bias in 32 bits; MXNet leaves the kernel as much headroom
 
 
 # ---- scales: how many steps of 8 bits a one is ----------------------------------------------------
 
 def scale_of(kind: torch.dtype, low: Array, high: Array) -> Array:
-    """Return the scale of bytes that stand for a range."""
+    """Return the scale of bytes that represent a range."""
     reach = largest(low, high)
     return torch.where(reach == 0, _GREATEST, ratio(WIDE_RANGE[kind], reach))
 
@@ -52,7 +52,7 @@ def _filter_scales(weight: Array, bias: Array | None, data_scale: Array) -> Arra
 
 
 class Levels(NamedTuple):
-    """A layer's parameters in integers: what is kept while nobody writes to what they were made from."""
+    """A layer's parameters as integers, cached until the originals are written to."""
 
     weight: Array         # int8
     scales: Array         # of the weight: one, or one per filter
@@ -75,7 +75,7 @@ def floats_to_levels(weight: Array, bias: Array | None, data_scale: Array, per_f
 
 
 def bytes_to_levels(weight: Array, bias: Array | None, data_scale: Array, ends: tuple) -> Levels:
-    """Bring a bias of bytes, with a range of its own, to the scale of the products."""
+    """Rescale a bias of bytes, with its own range, to the scale of the products."""
     low, high, *bias_ends = ends
     scale = scale_of(torch.int8, low, high)
     if bias is None:
@@ -94,7 +94,7 @@ def _away(values: Array) -> Array:
 
 
 def folded(weight: Array, bias: Array | None, norm: tuple, eps: float, fix_gamma: bool) -> tuple[Array, Array]:
-    """Return the weight and bias of a layer whose outputs a batch norm with fixed statistics scales and shifts."""
+    """Return the weight and bias of a layer with a following batch norm, of fixed statistics, folded in."""
     gamma, beta, mean, var = norm
     factor = ((1.0 if fix_gamma else gamma) / (var.double() + eps).sqrt()).float()
     shift = -mean if bias is None else bias - mean
@@ -104,7 +104,7 @@ def folded(weight: Array, bias: Array | None, norm: tuple, eps: float, fix_gamma
 # ---- what is done to sums on the way out ----------------------------------------------------------
 
 def activated(values: Array, p, unit: Array | float = 1.0) -> Array:
-    """Apply a layer's activation to values of which ``unit`` make a one."""
+    """Apply a layer's activation to values in units of ``unit``."""
     kind = p.activation
     if kind == "relu":
         return values.clamp(min=0)
@@ -121,7 +121,7 @@ def activated(values: Array, p, unit: Array | float = 1.0) -> Array:
 
 
 def out_type(p) -> torch.dtype:
-    """Return the type of a joined layer's output."""
+    """Return the output type of a fused layer."""
     if p.float_output:
         return torch.float32
     if not calibrated(p):
@@ -141,7 +141,7 @@ def out_range(p) -> tuple[float, float]:
 
 
 def check_data(signed: bool, low: float) -> None:
-    """Refuse unsigned bytes that stand for negative numbers."""
+    """Refuse unsigned bytes that represent negative numbers."""
     if not signed and low < 0:
         raise MXNetError("Expect int8 when data_min < 0.0, consider quantize model with int8; data is uint8 and "
                          f"stands for numbers from {low:g}")
@@ -190,7 +190,7 @@ def joined_convolution(data: Array, weight: Array, bias: Array | None, gamma: Ar
                        activation: Kind = "none", slope: float = 0.25, bound: float = 0.0, unsigned: bool = False,
                        float_output: bool = False, min_calib_range: float | None = None,
                        max_calib_range: float | None = None):
-    """Convolve bytes with filters of floats that are quantized here, with batch norm, sum and activation in one call.
+    """Convolve bytes with float filters, which are quantized here, with batch norm, sum and activation in one call.
 
     It does the work of the quantized convolutions in files of MXNet's oneDNN backend.
 
@@ -213,17 +213,17 @@ def joined_convolution(data: Array, weight: Array, bias: Array | None, gamma: Ar
     sum
         Bytes that are added to the result, of its shape; only with ``with_sum``, as their range.
     data_min
-        Least number that ``data`` stands for, an array of one element.
+        Smallest number that ``data`` represents, an array of one element.
     data_max
-        Greatest number that ``data`` stands for, an array of one element.
+        Largest number that ``data`` represents, an array of one element.
     sum_min
-        Least number that ``sum`` stands for, an array of one element.
+        Smallest number that ``sum`` represents, an array of one element.
     sum_max
-        Greatest number that ``sum`` stands for, an array of one element.
+        Largest number that ``sum`` represents, an array of one element.
     with_bn
         Fold a batch norm into filters and bias.
     eps
-        Small number that keeps the divisor of the batch norm from zero.
+        Added to the variance of the batch norm.
     fix_gamma
         Take 1 for ``gamma``.
     with_sum
@@ -231,7 +231,7 @@ def joined_convolution(data: Array, weight: Array, bias: Array | None, gamma: Ar
 
     Returns
     -------
-    Three arrays: the result, ``(N, num_filter, ...)``, and the range that it stands for.
+    Three arrays: the result, ``(N, num_filter, ...)``, and the range that it represents.
 
     Examples
     --------
@@ -318,7 +318,7 @@ def joined_fully_connected(data: Array, weight: Array, bias: Array | None, min_d
                            slope: float = 0.25, bound: float = 0.0, unsigned: bool = False,
                            float_output: bool = False, channel_wise: bool = False,
                            min_calib_range: float | None = None, max_calib_range: float | None = None):
-    """Apply a linear map to bytes and an activation in one call, by bytes or by floats that are quantized here.
+    """Apply a linear map to bytes and an activation in one call, with byte weights or floats that are quantized here.
 
     It does the work of the quantized dense layers in files of MXNet's oneDNN backend.
 
@@ -333,15 +333,15 @@ def joined_fully_connected(data: Array, weight: Array, bias: Array | None, min_d
     num_hidden
         Number of output features.
     no_bias
-        Add no bias; it and its range are not given then.
+        Add no bias; it and its range are then not given.
     flatten
         Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     channel_wise
-        Take floats for weight and bias, without ranges, and quantize each row by a scale of its own.
+        Take float weight and bias, without ranges, and quantize each row with its own scale.
 
     Returns
     -------
-    Three arrays: the result, ``(batch, num_hidden)``, and the range that it stands for; one array of type float32
+    Three arrays: the result, ``(batch, num_hidden)``, and the range that it represents; one array of type float32
     with ``float_output``.
 
     Examples
@@ -397,7 +397,7 @@ def joined_fully_connected_shape(shape, p) -> None:
 # ---- the nodes of files ---------------------------------------------------------------------------
 
 def _layers(node, first: str) -> dict[str, Any]:
-    """Return the operators of a joined node's subgraph by their names; there is one of each, the first among them."""
+    """Return the operators of a fused node's subgraph by name; there is one of each."""
     found = {inner.op.name: inner for inner in node.subgraphs[0].nodes if inner.op is not None}
     if first not in found:
         raise MXNetError(f"{node.op.name}({node.name}): its subgraph has no {first}, only "
@@ -406,7 +406,7 @@ def _layers(node, first: str) -> dict[str, Any]:
 
 
 def _activation(node, found: dict[str, Any]) -> dict[str, str]:
-    """Return the activation of a joined layer as params of the call that does its work."""
+    """Return the activation of a fused layer as params of the call that computes it."""
     known = {"Activation", "LeakyReLU", "clip", "abs"} & found.keys()
     if not known:
         return {"activation": "none"}
@@ -475,7 +475,7 @@ def convolution_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = F
                          with_act: bool = False, with_sum: bool = False, with_postsum_act: bool = False,
                          with_relu: bool = False, with_postsum_relu: bool = False,
                          min_calib_range: float | None = None, max_calib_range: float | None = None):
-    """Compute a convolution with what follows it, as files of MXNet's oneDNN backend hold it in a subgraph.
+    """Compute a convolution with what follows it, as stored in a subgraph in files of MXNet's oneDNN backend.
 
     A quantized one stands for one call of `_joined_quantized_convolution`. Such nodes are made by loading a file or
     by quantizing a network; there is no array function.
@@ -485,7 +485,7 @@ def convolution_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = F
     data
         The inputs of the subgraph, then the ranges of those that are quantized.
     quantized
-        Whether it works in 8 bits.
+        Whether it computes in 8 bits.
     with_bn
         Whether a batch norm follows the convolution.
     with_act
@@ -501,7 +501,7 @@ def convolution_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = F
 
     Returns
     -------
-    What the subgraph gives; if it is quantized, three arrays: bytes and the range that they stand for.
+    The subgraph's outputs; if it is quantized, three arrays: bytes and the range that they represent.
 
     Examples
     --------
@@ -519,7 +519,7 @@ def convolution_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = F
 def dense_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = False, enable_float_output: bool = False,
                    with_eltwise: bool = False, with_relu: bool = False, min_calib_range: float | None = None,
                    max_calib_range: float | None = None, channel_wise_quantize: bool | None = None):
-    """Compute a dense layer with what follows it, as files of MXNet's oneDNN backend hold it in a subgraph.
+    """Compute a dense layer with what follows it, as stored in a subgraph in files of MXNet's oneDNN backend.
 
     A quantized one stands for one call of `_joined_quantized_fully_connected`. Such nodes are made by loading a
     file or by quantizing a network; there is no array function.
@@ -529,9 +529,9 @@ def dense_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = False, 
     data
         The inputs of the subgraph, then the ranges of those that are quantized.
     quantized
-        Whether it works in 8 bits.
+        Whether it computes in 8 bits.
     enable_float_output
-        Whether a quantized one gives floats.
+        Whether a quantized one returns floats.
     with_eltwise
         Whether an activation follows.
     with_relu
@@ -541,7 +541,7 @@ def dense_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = False, 
 
     Returns
     -------
-    What the subgraph gives; if it is quantized and gives no floats, three arrays: bytes and the range that they
+    The subgraph's outputs; if it is quantized and returns no floats, three arrays: bytes and the range that they
     stand for.
 
     Examples

@@ -1,9 +1,8 @@
-"""What programs call for layers in 8 bits on a CPU: oneDNN's kernels, which multiply bytes and sum in 32 bits.
+"""What programs call for 8-bit layers on a CPU: oneDNN's kernels, which multiply bytes and sum in 32 bits.
 
-Parameters are quantized and laid out once, and kept while nobody writes to them and the ranges stay. Bytes stay bytes,
-channels last in memory, from layer to layer. Where torch has no such kernel, or one that sums otherwise (see
-`sums_exactly`), layers run by their operators' functions; the numbers are the same but for sums that fall halfway
-between two bytes.
+Parameters are quantized and packed once, and cached until they are written to or the ranges change. Values stay bytes,
+with channels last, from layer to layer. If torch has no such kernel, or one that sums inexactly (see `sums_exactly`),
+layers run their operators' functions; results are the same except for sums halfway between two bytes.
 """
 from functools import lru_cache
 
@@ -36,22 +35,23 @@ from .quantization_joined import (
 )
 from .quantization_layers import pool_plan, quantized_pooling
 
-_MIDDLE = 128  # signed bytes are unsigned ones from here on: all kernels take unsigned data
+_MIDDLE = 128  # offset of unsigned bytes for signed ones: all kernels take unsigned data
 
 
 def unsigned(data: torch.Tensor, in_place: bool = False) -> torch.Tensor:
-    """Return bytes as unsigned ones; of signed ones, 128 more than they are. Subtracting wraps around."""
+    """Return bytes as unsigned; signed ones are shifted by 128. Subtraction wraps around."""
     if data.dtype is torch.uint8:
         return data
     return data.view(torch.uint8).sub_(_MIDDLE) if in_place else data.view(torch.uint8) - _MIDDLE
 
 
-_REFUSALS = (RuntimeError, NotImplementedError, TypeError)  # of a torch or a processor without a kernel
+_REFUSALS = (RuntimeError, NotImplementedError, TypeError)  # of a torch or a CPU without a kernel
 
 
 @lru_cache(maxsize=1)
 def sums_exactly() -> bool:
-    """Return whether torch has kernels that sum bytes exactly; processors without VNNI stop at 16 bits in between."""
+    """Return whether torch has kernels that sum bytes exactly; CPUs without VNNI saturate intermediate sums at 16
+    bits."""
     if byte_conv2d is None or byte_linear is None or byte_max_pool2d is None:
         return False
     data, weight = torch.full((1, 64, 4, 4), 255, dtype=torch.uint8), torch.full((16, 64, 1, 1), 127, dtype=torch.int8)
@@ -71,7 +71,7 @@ def sums_exactly() -> bool:
 
 @lru_cache(maxsize=1)
 def sums_in_place() -> bool:
-    """Return whether torch's kernel for products adds to bytes where they are."""
+    """Return whether torch's kernel for products adds to bytes in place."""
     if byte_linear_sum is None:
         return False
     rows, weight = torch.full((2, 8), 3, dtype=torch.uint8), torch.ones((4, 8), dtype=torch.int8)
@@ -90,14 +90,14 @@ def _runs(call: Call) -> bool:
 
 
 class _Ends:
-    """The two ends of a range as a call gives them: the same arrays every time, while nobody has written to them.
+    """The two ends of a range as a call returns them: the same arrays every time, until they are written to.
 
-    Whoever reads them sees so that the range is the one it was, without looking at the numbers.
+    Readers can then tell that the range is unchanged without reading the numbers.
     """
 
     def __init__(self, low: float, high: float, call: Call) -> None:
         self.numbers = low, high
-        # Arrays that leave the program are somebody else's from then on.
+        # Arrays that leave the program belong to the caller.
         self.keeps = call.leaves is not None and not call.leaves(1) and not call.leaves(2)
         self.arrays: tuple[torch.Tensor, torch.Tensor] | None = None
         self.stamp: Stamp | None = None
@@ -105,7 +105,7 @@ class _Ends:
     def __call__(self) -> tuple[torch.Tensor, torch.Tensor]:
         found = self.arrays
         if found is None or self.stamp is None or not self.stamp.is_current(found):
-            with torch.inference_mode(False):  # else nobody would count who writes to them
+            with torch.inference_mode(False):  # otherwise writes to them would not be counted
                 low, high = (torch.full((1,), number, dtype=torch.float32) for number in self.numbers)
             found = low, high
             if self.keeps:
@@ -114,7 +114,7 @@ class _Ends:
 
 
 class _PassedEnds:
-    """The ends of a range that a call hands on as copies of those it was given."""
+    """The ends of a range that a call passes on as copies of its inputs."""
 
     def __init__(self, call: Call) -> None:
         self.call = call
@@ -127,7 +127,7 @@ class _PassedEnds:
 
 
 class _Layer:
-    """Parameters of a layer as its kernel takes them, kept while they and the ranges stay."""
+    """Parameters of a layer as its kernel takes them, cached while they and the ranges are unchanged."""
 
     def __init__(self, call: Call) -> None:
         p = self.p = call.p
@@ -136,13 +136,13 @@ class _Layer:
             scale_of(self.type, torch.tensor(p.min_calib_range), torch.tensor(p.max_calib_range)))
         self.ends = None if self.type is torch.float32 else _Ends(*out_range(p), call)
         self.stamp: Stamp | None = None       # of the parameters
-        self.ends_stamp: Stamp | None = None  # of the arrays that tell the ranges
+        self.ends_stamp: Stamp | None = None  # of the arrays that hold the ranges
         self.ranges: tuple[float, ...] = ()
         self.seen: tuple[float, ...] = ()     # the ranges in those arrays
         self.settings: tuple = ()             # what the kernel takes after the bytes
 
     def refresh(self, params: tuple, ends: tuple, data: torch.Tensor) -> None:
-        """Derive everything anew where something has changed."""
+        """Derive everything again if something has changed."""
         if self.ends_stamp is None or not self.ends_stamp.is_current(ends):
             self.ends_stamp, self.seen = Stamp(ends), tuple(end.item() for end in ends)
         ranges = self.seen
@@ -195,7 +195,7 @@ class JoinedConvolution(_Layer):
 
 
 class SummedConvolution(JoinedConvolution):
-    """A convolution of bytes to which other bytes are added before the activation."""
+    """A byte convolution to which other bytes are added before the activation."""
 
     def __init__(self, call: Call, place: int) -> None:
         super().__init__(call)
@@ -208,7 +208,7 @@ class SummedConvolution(JoinedConvolution):
         count = self.count
         self.refresh(rest[:count], rest[count + 1:], data)
         source = unsigned(data).contiguous(memory_format=torch.channels_last)
-        # The kernel writes over what is added, so that has the type of the output.
+        # The kernel overwrites the addend, so that has the type of the output.
         addend = rest[count].contiguous(memory_format=torch.channels_last)
         if self.middle:
             addend = unsigned(addend, self.overwrites or addend is not rest[count])
@@ -218,7 +218,7 @@ class SummedConvolution(JoinedConvolution):
         return addend, *self.ends()
 
     def add(self, source: torch.Tensor, addend: torch.Tensor) -> None:
-        """Write the result over what is added."""
+        """Write the result over the addend."""
         *settings, bias = self.settings
         byte_conv2d_sum(source, *settings, addend, bias, *self.window, *self.way_out[:3], self.sum_unit, self.middle,
                         "sum", 1.0, self.activation, [], "")
@@ -229,9 +229,9 @@ class SummedConvolution(JoinedConvolution):
 
 
 class SummedProduct(SummedConvolution):
-    """A convolution with windows of one pixel, and a sum: a product of all pixels.
+    """A convolution with one-pixel windows, and a sum: a product over all pixels.
 
-    The kernel for products gives back the memory that it has written to, where that for convolutions gives a copy.
+    The kernel for products returns the memory that it wrote to, whereas that for convolutions returns a copy.
     """
 
     def add(self, source, addend):
@@ -246,7 +246,7 @@ class SummedProduct(SummedConvolution):
 
 
 def _pixels(images: torch.Tensor) -> torch.Tensor:
-    """See images with their channels last in memory as a matrix, one pixel a row."""
+    """View channels-last images as a matrix, one pixel per row."""
     return images.permute(0, 2, 3, 1).view(-1, images.shape[1])
 
 
@@ -260,7 +260,7 @@ def joined_convolution_kernel(call):
         return JoinedConvolution(call)
     place = 2 + (not p.no_bias) + 4 * p.with_bn
     if call.specs[place][1] is torch.uint8 and out_type(p) is torch.int8:
-        return None  # what is added would have to become signed first, and lose half its range
+        return None  # the addend would have to become signed first, and lose half its range
     _, stride, pad, _ = geometry(p)
     product = {*p.kernel, *stride} == {1} and not any(pad) and p.num_group == 1 and sums_in_place()
     return (SummedProduct if product else SummedConvolution)(call, place)
@@ -303,7 +303,7 @@ def joined_fully_connected_kernel(call):
 
 @quantize_v2.lower
 def quantize_kernel(call):
-    """Quantize images one by one, which fit a core's cache, into bytes with their channels last in memory."""
+    """Quantize images one by one, as they fit a core's cache, into channels-last bytes."""
     p, (shape, kind) = call.p, call.specs[0]
     if not call.stateful or call.device.type != "cpu" or kind is not torch.float32 or not calibrated(p) \
             or len(shape) != 4 or 0 in shape:
@@ -339,7 +339,7 @@ def quantized_pooling_kernel(call):
     kernel, stride, pad = list(plan.kernel), list(plan.stride), list(plan.pad)
     if any((count - 1) * s + k > size + 2 * q for size, k, s, q, count
            in zip(plan.sizes, kernel, stride, pad, plan.counts)) or any(2 * q > k for q, k in zip(pad, kernel)):
-        return None  # windows over the end, as the convention "full" makes them
+        return None  # windows past the end, as in the convention "full"
     ends = _PassedEnds(call)
 
     def run(data, low, high):

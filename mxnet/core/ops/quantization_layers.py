@@ -1,4 +1,4 @@
-"""Layers of networks in 8 bits. Products are summed in 32 bits; see `quantization` for ranges."""
+"""Layers of 8-bit networks. Products are summed in 32 bits; see `quantization` for ranges."""
 from math import prod
 from typing import Annotated, Literal
 
@@ -43,7 +43,7 @@ FLOAT_OUT = {"min_output": torch.float32, "max_output": torch.float32}
 
 
 def carrier(data: Array, terms: int) -> torch.dtype:
-    """Choose the float that holds a sum of so many products of bytes exactly.
+    """Choose the float type that holds a sum of so many products of bytes exactly.
 
     Floats have fast kernels; float32 is exact up to 2**24, and only where nothing is rounded to TF32.
     """
@@ -51,27 +51,27 @@ def carrier(data: Array, terms: int) -> torch.dtype:
 
 
 def product(rows: Array, weight: Array) -> Array:
-    """Return ``rows @ weight.T`` of bytes in 32 bits, exactly; a GPU multiplies them as bytes where it has a kernel."""
+    """Return ``rows @ weight.T`` of bytes in 32 bits, exactly; a GPU multiplies bytes if it has a kernel."""
     if not multiplies_bytes(rows, weight):
         wide = carrier(rows, rows.shape[-1])
         return (rows.to(wide) @ weight.to(wide).t()).to(torch.int32)
     matrix = rows.reshape(-1, rows.shape[-1]).contiguous()
     if rows.dtype is torch.int8:
         sums = byte_product(matrix, weight.t())
-    else:  # the kernel takes signed bytes: 128 less each, which subtracting gives as it wraps around
+    else:  # the kernel takes signed bytes: subtract 128 from each, which wraps around
         sums = byte_product((matrix - 128).view(torch.int8), weight.t()) + 128 * weight.sum(1, dtype=torch.int32)
     return sums.view(*rows.shape[:-1], weight.shape[0])
 
 
 def multiplies_bytes(rows: Array, weight: Array) -> bool:
-    """Return whether the GPU's kernel takes a product: it wants more than 16 rows, and sizes that 8 divides."""
+    """Return whether the GPU's kernel accepts a product: it needs more than 16 rows, and sizes divisible by 8."""
     terms = rows.shape[-1]
     return byte_product is not None and rows.is_cuda and torch.version.cuda is not None \
         and rows.numel() > 16 * terms > 0 and terms % 8 == 0 and weight.shape[0] % 8 == 0
 
 
 def convolved(data: Array, weight: Array, window: tuple, groups: int = 1) -> Array:
-    """Convolve bytes, with sums in 32 bits, exactly; on a GPU one pixel at a time is a product of bytes."""
+    """Convolve bytes, with exact sums in 32 bits; on a GPU a one-pixel kernel is a product of bytes."""
     rank, stride, pad, dilate = window
     size = prod(weight.shape[1:])
     if data.is_cuda and size == weight.shape[1] and set(stride) == {1} and not any(pad) and groups == 1:
@@ -83,7 +83,7 @@ def convolved(data: Array, weight: Array, window: tuple, groups: int = 1) -> Arr
 
 
 def product_range(low_a: Array, high_a: Array, low_b: Array, high_b: Array, unsigned: bool) -> tuple:
-    """Return the range that 32 bits stand for when they hold products."""
+    """Return the range that 32 bits represent when they hold products."""
     one = largest(low_a, high_a) / RANGE[torch.int8]
     two = largest(low_b, high_b) / RANGE[torch.uint8 if unsigned else torch.int8]
     high = one * two * RANGE[torch.int32]
@@ -110,7 +110,7 @@ def quantized_conv(data: Array, weight: Array, bias: Array | None, min_data: Arr
                    layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC"] | None = None):
     """Convolve unsigned bytes with signed filters, with sums in 32 bits; see `Convolution`.
 
-    The bias is added as it is. Only ``num_group=1`` and the layouts with channels first are supported.
+    The bias is added unscaled. Only ``num_group=1`` and the layouts with channels first are supported.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def quantized_conv(data: Array, weight: Array, bias: Array | None, min_data: Arr
 
     Returns
     -------
-    Three arrays: sums of type int32, ``(N, num_filter, ...)``, and the range that they stand for.
+    Three arrays: sums of type int32, ``(N, num_filter, ...)``, and the range that they represent.
 
     Examples
     --------
@@ -176,17 +176,17 @@ def quantized_fully_connected(data: Array, weight: Array, bias: Array | None, mi
     weight
         Weight of type int8, ``(num_hidden, features)``.
     bias
-        Bias of type int8, ``(num_hidden,)``; it is brought to the scale of the products.
+        Bias of type int8, ``(num_hidden,)``; it is rescaled to the products.
     num_hidden
         Number of output features.
     no_bias
-        Add no bias; it and its range are not given then.
+        Add no bias; it and its range are then not given.
     flatten
         Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
 
     Returns
     -------
-    Three arrays: sums of type int32, ``(batch, num_hidden)``, and the range that they stand for.
+    Three arrays: sums of type int32, ``(batch, num_hidden)``, and the range that they represent.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def quantized_fully_connected(data: Array, weight: Array, bias: Array | None, mi
 
 
 def dense_shape(shape, p) -> None:
-    """Let the parameters and the output of a dense layer follow from its data."""
+    """Infer the parameters and the output of a dense layer from its data."""
     data = shape.data
     width = shapes.prod(data[1:]) if p.flatten else data[-1]
     shape.weight = (p.num_hidden, width)
@@ -230,7 +230,7 @@ def quantized_fully_connected_shape(shape, p) -> None:
 # ---- pooling, activation, normalization -----------------------------------------------------------
 
 def pool_plan(shape, p) -> Plan:
-    """Say how windows lie over an array of bytes; refuses what there is no kernel for."""
+    """Plan the windows over an array of bytes; refuses what there is no kernel for."""
     if p.pool_type not in ("max", "avg"):
         raise MXNetError(f"QuantizedPoolingOp only supports pool_type=max/avg for now, got {p.pool_type}")
     if len(shape) not in (4, 5):
@@ -242,7 +242,7 @@ def pool_plan(shape, p) -> Plan:
 
 
 def _margins(plan: Plan) -> list[int]:
-    """Return the padding that makes every window whole, last axis first."""
+    """Return the padding that completes every window, last axis first."""
     amounts = []
     for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts):
         amounts = [q, max((count - 1) * s + k - size - q, 0), *amounts]
@@ -250,7 +250,7 @@ def _margins(plan: Plan) -> list[int]:
 
 
 def _averages(data: Array, plan: Plan) -> Array:
-    """Return means over whole windows, or over what of them is data."""
+    """Return means over whole windows, or over their data only."""
     average = {2: functional.avg_pool2d, 3: functional.avg_pool3d}[len(plan.kernel)]
 
     margins = _margins(plan)
@@ -294,7 +294,7 @@ def quantized_pooling(data: Array, min_data: Array, max_data: Array, *, kernel: 
     pad
         Padding on both sides of each spatial dimension; empty means none.
     p_value
-        Accepted, and not looked at: the power of ``"lp"`` pooling.
+        Accepted and ignored: the power of ``"lp"`` pooling.
     count_include_pad
         Whether padding counts in means, as it does by default.
     layout
@@ -393,15 +393,15 @@ def quantized_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Au
     moving_var
         Variance of each channel.
     eps
-        Small number that keeps the divisor from zero.
+        Added to the variance.
     momentum
-        Accepted, and not looked at: statistics are not moved.
+        Accepted and ignored: statistics are not moved.
     fix_gamma
-        Accepted, and not looked at: ``gamma`` counts in any case.
+        Accepted and ignored: ``gamma`` counts in any case.
     use_global_stats
-        Accepted, and not looked at: moving statistics are used in any case.
+        Accepted and ignored: moving statistics are used in any case.
     output_mean_var
-        Accepted, and not looked at.
+        Accepted and ignored.
     axis
         Axis of the channels.
 
@@ -428,7 +428,7 @@ def quantized_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Au
     low, high = scalar(min_calib_range, data), scalar(max_calib_range, data)
     reach = largest(low, high)
     narrow = ratio(1, (moving_var.double() + eps).sqrt()).float()
-    # The kernel divides by the deviation once more, of a variance that was made 1.
+    # The kernel divides by the deviation again, of a variance set to 1.
     weight = gamma * narrow * largest(min_data, max_data) / reach / float(np.sqrt(np.float32(1 + eps)))
     shift = (beta - moving_mean * gamma * narrow) * WIDE_RANGE[torch.int8] / reach
     view = [-1 if place == axis % data.dim() else 1 for place in range(data.dim())]

@@ -1,4 +1,4 @@
-"""A recurrent layer in 8 bits: LSTM with quantized data, states and weights, and exact gates."""
+"""An 8-bit recurrent layer: LSTM with quantized data, states and weights, and exact gates."""
 from typing import Literal
 
 import torch
@@ -12,7 +12,7 @@ _OUT = ["output", "state_output", "statecell_ouput"]  # spelled so in MXNet
 
 
 def _quantized(weights: list[list[Array]], rows: int) -> list[list[Array]]:
-    """Round weights to bytes, with one scale for each row of all layers; give what bytes stand for."""
+    """Round weights to bytes, with one scale per row over all layers; return what the bytes represent."""
     reach = torch.zeros(rows, device=weights[0][0].device)
     for layer in weights:
         for place in range(0, len(layer), 4):
@@ -64,7 +64,7 @@ def quantized_rnn(data: Array, parameters: Array, state: Array, state_cell: Arra
                   state_outputs: bool = False, projection_size: int | None = None,
                   lstm_state_clip_min: Double | None = None, lstm_state_clip_max: Double | None = None,
                   lstm_state_clip_nan: bool = False, use_sequence_length: bool = False):
-    """Run stacked LSTM layers over bytes that stand for floats; see `RNN`.
+    """Run stacked LSTM layers over quantized bytes; see `RNN`.
 
     A byte is ``value * scale + shift``, as `quantize_asym` makes it. Weights come as floats and are rounded to
     bytes, with one scale for each row; hidden states are bytes between steps, gates are exact.
@@ -76,9 +76,9 @@ def quantized_rnn(data: Array, parameters: Array, state: Array, state_cell: Arra
     parameters
         All weights and biases in one vector of type float32, in the order of `RNN`.
     state
-        Hidden states at the start, ``(num_layers * directions, batch, state_size)``.
+        Initial hidden states, ``(num_layers * directions, batch, state_size)``.
     state_cell
-        Cell states at the start; of the shape of ``state``.
+        Initial cell states; of the shape of ``state``.
     min_data
         The scale of the bytes, an array of one element.
     max_data
@@ -92,24 +92,24 @@ def quantized_rnn(data: Array, parameters: Array, state: Array, state_cell: Arra
     mode
         ``"lstm"``; there is no other on bytes.
     p
-        Accepted, and not looked at: there is no dropout.
+        Accepted and ignored: there is no dropout.
     state_outputs
-        Give the states at the end too.
+        Also return the final states.
     projection_size
         None: there is no projection on bytes.
     lstm_state_clip_min
-        Accepted, and not looked at.
+        Accepted and ignored.
     lstm_state_clip_max
-        Accepted, and not looked at.
+        Accepted and ignored.
     lstm_state_clip_nan
-        Accepted, and not looked at.
+        Accepted and ignored.
     use_sequence_length
-        Accepted, and not looked at.
+        Accepted and ignored.
 
     Returns
     -------
-    Array of type float32, ``(steps, batch, state_size * directions)``; with ``state_outputs`` a list of that, the
-    hidden and the cell states at the end.
+    Array of type float32, ``(steps, batch, state_size * directions)``; with ``state_outputs`` a list of that, the final
+    hidden states and the final cell states.
 
     Examples
     --------

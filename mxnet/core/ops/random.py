@@ -43,12 +43,12 @@ def _poisson(rng, rate: Array) -> Array:
 
 
 def _negative_binomial(rng, k: Array, p: Array) -> Array:
-    """Draw by MXNet's meaning: ``p`` is the probability of failure, ``k`` the number of failures."""
+    """Draw with MXNet's parameters: ``p`` is the probability of failure, ``k`` the number of failures."""
     return _poisson(rng, _gamma(rng, k, (1 - p) / p))
 
 
 def _generalized_negative_binomial(rng, mu: Array, alpha: Array) -> Array:
-    """Draw with mean ``mu`` and dispersion ``alpha``; without dispersion it is Poisson's."""
+    """Draw with mean ``mu`` and dispersion ``alpha``; without dispersion it is a Poisson distribution."""
     spread = torch.where(alpha == 0, torch.ones_like(alpha), alpha)
     rate = _gamma(rng, 1 / spread, mu * spread)
     return _poisson(rng, torch.where(alpha == 0, mu, rate))
@@ -65,7 +65,7 @@ _FLOATS = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
 
 
 def _kind(dtype: torch.dtype | None) -> torch.dtype:
-    """Return the type to make, float32 unless another float is asked for."""
+    """Return the type to make, float32 unless another float type is requested."""
     dtype = dtype or torch.float32
     if dtype not in _FLOATS:
         raise MXNetError("Output type must be float16, bfloat16, float32, or float64: dtype is "
@@ -84,10 +84,10 @@ def _sized(shape) -> tuple:
 
 
 def _draw(sampler: Callable, numbers: list, shape, dtype: torch.dtype, device, rng) -> Array:
-    """Sample by plain numbers: they are spread over the shape without memory of their own."""
+    """Sample with scalar params: they are expanded to the shape without allocating memory."""
     wide = _wide(dtype)
     spread = [torch.full((), value, dtype=wide, device=device).expand(shape) for value in numbers]
-    # empty_like keeps the zero strides of an expanded tensor, so the first one is made real
+    # empty_like keeps the zero strides of an expanded tensor, so the first one is materialized
     spread[0] = spread[0].contiguous()
     found = sampler(rng, *spread)
     return found if dtype is wide else found.to(dtype)
@@ -141,7 +141,7 @@ def _sample_type(types: TypeFrame, p) -> None:
 
 
 class _Distribution(NamedTuple):
-    """What the three forms of a distribution are made of."""
+    """The declaration of a distribution's three forms."""
 
     sampler: Callable
     params: dict[str, float]        # with the defaults of the forms by numbers
@@ -149,9 +149,9 @@ class _Distribution(NamedTuple):
     several: str
     words: dict[str, str]           # what the params mean
     two: tuple[str, ...]            # params of two distributions, for the example
-    tests: tuple = ()               # what numbers must fulfil: (names, test, problem)
+    tests: tuple = ()               # conditions on the numbers: (names, test, problem)
     arrays: tuple[str, ...] = ()    # names of the arrays of params, where they differ from the numbers'
-    fill: Callable | None = None    # torch's own way by numbers, in place: short, for the two common ones
+    fill: Callable | None = None    # torch's own in-place kernel, for the two common ones
 
 
 _POSITIVE = ("positive", lambda value: value > 0)
@@ -159,7 +159,7 @@ _NOT_NEGATIVE = ("non-negative", lambda value: value >= 0)
 
 
 def _bounded(bound: tuple[str, Callable], distribution: str, **names: str) -> tuple:
-    """Make the tests of params, each given with the name that MXNet's error has for it."""
+    """Make the checks of params, each with the name in MXNet's error."""
     word, test = bound
     return tuple(((name,), test, f"{shown} parameter in {distribution} has to be {word}")
                  for name, shown in names.items())
@@ -294,14 +294,14 @@ def _integer_type(types: TypeFrame, p) -> None:
     differentiable=False)
 def random_randint(*, low: Long, high: Long, shape: Shape | None = None, ctx: str = "",
                    dtype: DType | None = None, rng: Rng, device: Device) -> Array:
-    """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``.
+    """Draw integers uniformly from ``low`` up to, but not including, ``high``.
 
     Parameters
     ----------
     low
         Smallest number.
     high
-        End of the range, which is not drawn.
+        End of the range, exclusive.
     shape
         Shape of the result.
     dtype
@@ -348,7 +348,7 @@ def _multinomial_type(types: TypeFrame, p) -> None:
     shapes=_multinomial_shape, types=_multinomial_type)
 def sample_multinomial(data: Array, *, shape: Shape = (), get_prob: bool = False,
                        dtype: DType = torch.int32, rng: Rng):
-    """Draw samples from multinomial distributions: classes by the probabilities in the last axis.
+    """Draw samples from multinomial distributions: classes with the probabilities in the last axis.
 
     Parameters
     ----------
@@ -357,7 +357,7 @@ def sample_multinomial(data: Array, *, shape: Shape = (), get_prob: bool = False
     shape
         Shape of what is drawn for each row; empty means one class.
     get_prob
-        Give the logarithm of each drawn class's probability too; it has a gradient, as policy gradients need it.
+        Also return the log-probability of each drawn class; it has a gradient, for policy gradients.
     dtype
         Type of the classes.
 
@@ -425,7 +425,7 @@ def _zipfian_shape(shape: ShapeFrame, p) -> None:
     differentiable=False)
 def sample_unique_zipfian(*, range_max: int, shape: Shape | None = None, rng: Rng,
                           device: Device) -> tuple:
-    """Draw distinct numbers by Zipf's law, small ones more often than large ones; candidates for sampled losses.
+    """Draw distinct numbers by Zipf's law, small ones more often than large ones, as candidates for sampled losses.
 
     The probability of ``k`` is ``(log(k + 2) - log(k + 1)) / log(range_max + 1)``, approximately.
 
@@ -457,7 +457,7 @@ def sample_unique_zipfian(*, range_max: int, shape: Shape | None = None, rng: Rn
 
 
 def _distinct(limit: int, count: int, rng, device) -> tuple[Array, int]:
-    """Draw until ``count`` different numbers came; give them in order of appearance."""
+    """Draw until there are ``count`` different numbers; return them in order of appearance."""
     drawn = torch.empty(0, dtype=torch.int64, device=device)
     scale = torch.tensor(float(limit), dtype=torch.float64, device=device).log()
     while True:

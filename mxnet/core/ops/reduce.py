@@ -16,7 +16,7 @@ from .arithmetic import indicator, to_whole
 
 @lru_cache(maxsize=1024)
 def resolve_axes(axis, rank: int, exclude: bool = False) -> tuple:
-    """Return sorted axes counted from zero; none or an empty list means all of them."""
+    """Return sorted axes counted from zero; None or an empty list means all of them."""
     if not axis:
         return tuple(range(rank))
     wanted = sorted(a + rank if a < 0 else a for a in axis)
@@ -31,12 +31,12 @@ def resolve_axes(axis, rank: int, exclude: bool = False) -> tuple:
 
 
 def shaped(result: Array) -> Array:
-    """Give a full reduction the shape it has in MXNet, with NumPy shapes on or off."""
+    """Reshape a full reduction to MXNet's shape, with NumPy shapes on or off."""
     return result.view(1) if result.dim() == 0 else result
 
 
 def spread(value: Array, data: Array, axes: tuple) -> Array:
-    """Bring a reduced array back to the rank of what it was reduced from."""
+    """Expand a reduced array back to its original rank."""
     return value.reshape([1 if a in axes else size for a, size in enumerate(data.shape)])
 
 
@@ -93,7 +93,7 @@ def _extreme(kernel):
     return reduced
 
 
-# What the params of reductions mean.
+# Descriptions of the params of reductions.
 _WORDS = {
     "data": "Array of any shape.",
     "axis": "Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.",
@@ -105,7 +105,7 @@ _REST = "Array of the axes that are left; shape ``(1,)`` if there is none."
 
 def _declare(name: str, kernel, *aliases: str, text: str, more: str = "", given: str = "[[1, 2], [3, 4]]",
              results: tuple[str, str]):
-    """Declare a reduction; ``results`` are those of the example, over all and along axis 1."""
+    """Declare a reduction; ``results`` are those of the example, over all axes and along axis 1."""
     def body(data: Array, *, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
         return shaped(kernel(data, resolve_axes(axis, data.dim(), exclude), keepdims))
     body.__doc__ = document(text, more, returns=_REST, example=f""">>> x = mx.nd.array({given})
@@ -117,7 +117,7 @@ def _declare(name: str, kernel, *aliases: str, text: str, more: str = "", given:
 
 
 def _reduced_shape(shape, p) -> None:
-    """What is left may be known where what is summed over is not."""
+    """The remaining sizes may be known even if the summed ones are not."""
     data = shape.data
     axes = resolve_axes(p.axis, len(data), p.exclude)
     if p.keepdims:
@@ -144,7 +144,7 @@ min_ = _declare("min", _extreme(torch.amin), "min_axis", text="Compute the minim
 
 @nanprod.gradient
 def nanprod_gradient(grad, data, out, *, p):
-    """Divide the product by each factor, as it is now; where one is zero, multiply the others."""
+    """Divide the product by each current factor; where one is zero, multiply the others."""
     axes = resolve_axes(p.axis, data.dim(), p.exclude)
     factors = data.masked_fill(torch.isnan(data), 1)
     if bool((factors == 0).any()):
@@ -166,14 +166,14 @@ def sum_gradient(grad, data, *, p):
 
 @mean.fast_gradient
 def mean_gradient(grad, data, *, p):
-    if grad.numel() == data.numel():  # along axes of one element, as losses of one number per sample do
+    if grad.numel() == data.numel():  # along axes of one element, as in losses with one number per sample
         return grad.reshape(data.shape)
     count = max(data.numel(), 1) / max(grad.numel(), 1)
     return spread(grad / count, data, resolve_axes(p.axis, data.dim(), p.exclude)).expand_as(data)
 
 
 def _squeezed(call):
-    """Copy where every axis to reduce has one element, as losses of one number per sample have."""
+    """Copy if every axis to reduce has one element, as in losses with one number per sample."""
     shape, kind = call.specs[0]
     if not known(shape) or not kind.is_floating_point:
         return None
@@ -211,7 +211,7 @@ def square_sum(data: Array, *, axis: Shape | None = None, keepdims: bool = False
     Parameters
     ----------
     data
-        Array of any shape, in most cases a ``row_sparse`` matrix.
+        Array of any shape, usually a ``row_sparse`` matrix.
 
     Returns
     -------
@@ -274,7 +274,7 @@ def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,
 
 
 def _whole_norm(data: Array, axes: tuple, keepdims: bool) -> Array:
-    """Return MXNet's norm of integers: it adds up squares of quotients by the largest, which are 0 or 1."""
+    """Return MXNet's norm of integers: it sums squares of quotients by the largest, which are 0 or 1."""
     size = data.double().abs()
     largest = size.amax(axes, True)
     found = largest * (size == largest).sum(axes, True).sqrt()
@@ -292,7 +292,7 @@ def norm_gradient(grad, data, out, *, p):
 
 
 def _whole_mean(data: Array, axes: tuple) -> Array:
-    """Return a mean in the type of integers: the sum wraps as that type does, the quotient is cut off."""
+    """Return a mean in an integer type: the sum wraps as that type does, the quotient is truncated."""
     count = multiplied(data.shape[axis] for axis in axes)
     return torch.div(data.sum(axes, True, dtype=data.dtype), count, rounding_mode="trunc").to(data.dtype)
 
@@ -337,7 +337,7 @@ def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
 
 @moments.gradient
 def moments_gradient(grads, data, outs, *, p):
-    """Return the gradient by the mean that was computed and the data as it is now."""
+    """Return the gradient from the computed mean and the current data."""
     axes = resolve_axes(p.axes, data.dim())
     count = max(data.numel(), 1) / max(outs[0].numel(), 1)
     of_mean, of_variance = (None if grad is None else spread(grad, data, axes) / count for grad in grads)
@@ -378,7 +378,7 @@ _declare_position("argmin", torch.argmin, "minimum", "[1.0, 0.0]")
 
 @op("argmax_channel", no_gradient=True, differentiable=False)
 def argmax_channel(data: Array):
-    """Return the index of the maximum along axis 1, the first one of equals.
+    """Return the index of the maximum along axis 1, the first one in a tie.
 
     Parameters
     ----------

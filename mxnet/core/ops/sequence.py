@@ -54,7 +54,7 @@ def _steps(data: Array, axis: int) -> Array:
 
 
 def _spread(lengths: Array, data: Array, axis: int) -> Array:
-    """Lay lengths, one a sequence and from none to all steps, along the batch axis."""
+    """Arrange lengths, one per sequence and clamped to the number of steps, along the batch axis."""
     if lengths.numel() != data.shape[1 - axis]:
         raise MXNetError(f"Shape inconsistent, Provided = {list(lengths.shape)}, inferred shape="
                          f"({data.shape[1 - axis]},): one length a sequence")
@@ -92,7 +92,7 @@ def sequence_mask(data: Array, sequence_length: Array | None = None, *, use_sequ
 @op("SequenceLast", omit={"sequence_length": _no_length}, types=sequence_type, words=_WORDS)
 def sequence_last(data: Array, sequence_length: Array | None = None, *, use_sequence_length: bool = False,
                   axis: int = 0):
-    """Take the last element of each sequence; zeros of one that has none.
+    """Take the last element of each sequence; zeros for an empty one.
 
     Returns
     -------
@@ -126,7 +126,7 @@ def sequence_last_shape(shape, p) -> None:
     words=_WORDS)
 def sequence_reverse(data: Array, sequence_length: Array | None = None, *,
                      use_sequence_length: bool = False, axis: int = 0):
-    """Reverse each sequence; what lies past its end stays in place.
+    """Reverse each sequence; what follows its end stays in place.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def sequence_reverse(data: Array, sequence_length: Array | None = None, *,
 # ---- connectionist temporal classification --------------------------------------------------------
 
 def _whole(values: Array) -> Array:
-    """Round what stands for integers; a half goes away from zero."""
+    """Round values that represent integers, half away from zero."""
     if not values.is_floating_point():
         return values.long()
     values = values.detach()
@@ -171,7 +171,7 @@ def _label_lengths(label: Array, padding: int) -> Array:
 
 
 def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int) -> Array:
-    """Return the loss of each sequence of ``(time, batch, class)`` scores; ``label`` and lengths are whole.
+    """Return the loss of each sequence of ``(time, batch, class)`` scores; ``label`` and lengths are integers.
 
     A label outside the alphabet has no probability: its sequence costs infinity, and has no gradient.
     """
@@ -180,10 +180,10 @@ def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int
     steps, batch = data.shape[:2]
     if data_lengths is None:
         data_lengths = torch.full((batch,), steps, dtype=torch.long)
-    else:  # what lies past the end may be anything, NaN too
+    else:  # what follows the end may be anything, NaN too
         data = data.masked_fill(_steps(data, 0) >= _spread(data_lengths, data, 0), 0)
     scores = torch.log_softmax(data, 2)
-    # torch follows labels without looking
+    # torch reads labels unchecked
     allowed = label.clamp(0, data.shape[2] - 1)
     within = torch.arange(label.shape[1], device=label.device) < label_lengths.to(label.device).unsqueeze(1)
     foreign = ((label != allowed) & within).any(1)
@@ -328,7 +328,7 @@ def warp_ctc_gradient(data, label, *, p):
         scores = data.detach().requires_grad_()
         rows = scores.view(p.input_length, -1, data.shape[1])
         labels = _whole(label).reshape(rows.shape[1], p.label_length)
-        # The plugin drops padding wherever it stands.
+        # The plugin drops padding wherever it occurs.
         kept = labels != 0
         order = torch.argsort(kept.long(), dim=1, descending=True, stable=True)
         total = ctc_costs(rows, labels.gather(1, order), None, kept.sum(1), 0).sum()

@@ -10,7 +10,7 @@ from .layout import axis_of
 
 
 def _slices(shape: tuple, begin: tuple, end: tuple, step: tuple) -> list[slice]:
-    """Read begin, end and step as one slice a leading axis."""
+    """Convert begin, end and step to one slice per leading axis."""
     if max(len(begin), len(end)) > len(shape):
         raise MXNetError(f"Slicing axis exceeds data dimensions: begin {begin}, end {end}, "
                          f"shape {show(shape)}")
@@ -25,7 +25,7 @@ def _slices(shape: tuple, begin: tuple, end: tuple, step: tuple) -> list[slice]:
 
 
 def _sizes(shape: tuple, parts: list[slice]) -> tuple:
-    """Return the sizes that slices leave; an unknown one stays unknown."""
+    """Return the sizes after slicing; an unknown one stays unknown."""
     left = [-1 if size == -1 else len(range(*part.indices(size)))
             for size, part in zip(shape, parts)]
     return (*left, *shape[len(parts):])
@@ -57,7 +57,7 @@ def slice_(data: Array, *, begin: MaybeInts, end: MaybeInts, step: MaybeInts = (
     begin
         First index along each axis; a negative one counts from the end, None means the first element.
     end
-        Index behind the last one along each axis; None means that the range goes to the end.
+        Index after the last one along each axis; None means that the range goes to the end.
     step
         Distance between indices along each axis, negative to go backwards; None or nothing means 1.
 
@@ -102,15 +102,15 @@ def slice_axis(data: Array, *, axis: int, begin: int, end: int | None) -> Array:
     data
         Array of any shape.
     axis
-        Axis that is cut; a negative one counts from the last.
+        Axis to slice; a negative one counts from the last.
     begin
         First index; a negative one counts from the end.
     end
-        Index behind the last one; None means that the range goes to the end.
+        Index after the last one; None means that the range goes to the end.
 
     Returns
     -------
-    Array of the shape of ``data``, but for ``end - begin`` along ``axis``.
+    Array of the shape of ``data``, except for size ``end - begin`` along ``axis``.
 
     Examples
     --------
@@ -170,11 +170,11 @@ def slice_like(data: Array, shape_like: Array, *, axes: Ints = ()) -> Array:
     Parameters
     ----------
     data
-        Array to cut.
+        Array to slice.
     shape_like
         Array whose shape is taken; its values are not read.
     axes
-        Axes to cut; empty means all, and then both arrays have the same number of them.
+        Axes to slice; empty means all, and then both arrays have the same rank.
 
     Returns
     -------
@@ -205,11 +205,11 @@ def slice_assign(lhs: Array, rhs: Array, *, begin: MaybeInts, end: MaybeInts,
     lhs
         Array of any shape.
     rhs
-        What is put there; its shape is that of the region.
+        The new values; of the shape of the region.
     begin
         First index along each leading axis, as in `slice`.
     end
-        Index behind the last one along each of them.
+        Index after the last one along each of them.
     step
         Distance between indices along each of them.
 
@@ -264,7 +264,7 @@ def slice_assign_scalar(data: Array, *, scalar: Double = 0.0, begin: MaybeInts, 
     begin
         First index along each leading axis, as in `slice`.
     end
-        Index behind the last one along each of them.
+        Index after the last one along each of them.
     step
         Distance between indices along each of them.
 
@@ -381,7 +381,7 @@ def _boundaries(size: int, indices: tuple, sections: int) -> list[int]:
 @op("_split_v2", outputs=lambda p: p.sections if p.sections > 0 else len(p.indices), view=True)
 def split_v2(data: Array, *, indices: Ints, axis: int = 1, squeeze_axis: bool = False,
              sections: int = 0) -> tuple:
-    """Split an axis at given indices, or into parts whose sizes differ by one at most.
+    """Split an axis at given indices, or into parts whose sizes differ by at most one.
 
     `mx.nd.split_v2` is the function to call: it makes ``indices`` of either an int or a list.
 
@@ -396,7 +396,7 @@ def split_v2(data: Array, *, indices: Ints, axis: int = 1, squeeze_axis: bool = 
     squeeze_axis
         Remove ``axis`` from the parts; each of them then has size one there.
     sections
-        Number of parts, where they are to be as equal as possible; the larger ones come first.
+        Number of parts of sizes as equal as possible; the larger ones come first.
 
     Returns
     -------

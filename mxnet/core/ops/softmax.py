@@ -42,7 +42,7 @@ def _scaled(data: Array, temperature: float | None) -> Array:
 
 
 def _apply(function, data: Array, axis: int, temperature, dtype) -> Array:
-    """Run in the wider of the input's and the output's type, float32 at least."""
+    """Run in the wider of the input's and the output's type, at least float32."""
     if dtype is None and (data.dtype is torch.float32 or data.dtype is torch.float64):
         return function(_scaled(data, temperature), axis)
     dtype = dtype or data.dtype
@@ -51,7 +51,7 @@ def _apply(function, data: Array, axis: int, temperature, dtype) -> Array:
 
 
 def _beyond(data: Array, length: Array, axis: int) -> Array:
-    """Mark the elements that lie past each sequence's length."""
+    """Mark the elements past each sequence's length."""
     axis = axis % data.dim()
     places = torch.arange(data.shape[axis], device=data.device)
     places = places.view([-1 if i == axis else 1 for i in range(data.dim())])
@@ -156,8 +156,8 @@ def log_softmax(data: Array, *, axis: int = -1, temperature: Double | None = Non
                 use_length: bool | None = False):
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis.
 
-    ``out[i] = data[i] / temperature - log(sum_j exp(data[j] / temperature))``, more exact than a softmax and a
-    logarithm.
+    ``out[i] = data[i] / temperature - log(sum_j exp(data[j] / temperature))``, more accurate than a softmax followed by
+    a logarithm.
 
     Returns
     -------
@@ -256,7 +256,7 @@ def softmax_activation_gradient(grad, out):
 
 
 def _class(label: Array, data: Array) -> Array:
-    """Return the place of each row's label; a CPU refuses one that is none, a GPU has to be kept from asking for it."""
+    """Return the index of each row's label; a CPU refuses an invalid one, a GPU must be protected from it."""
     place = label.long().unsqueeze(1)
     return place if data.is_cpu or data.is_meta else place.clamp(0, data.shape[1] - 1)
 
@@ -265,7 +265,7 @@ def _class(label: Array, data: Array) -> Array:
 def softmax_cross_entropy(data: Array, label: Array):
     """Sum the cross entropy between the softmax of each row and its label.
 
-    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as that.
+    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as 1e-8.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Operators of sparse arrays, on their dense forms; how arrays are stored is the front-end's matter."""
+"""Operators on sparse arrays, in their dense form; how arrays are stored is up to the front-end."""
 from typing import Literal
 
 import torch
@@ -18,7 +18,7 @@ def sparse_retain(data: Array, indices: Array) -> Array:
     Parameters
     ----------
     data
-        Array of any shape, in most cases a ``row_sparse`` one.
+        Array of any shape, usually a ``row_sparse`` one.
     indices
         Indices of the rows that are kept.
 
@@ -64,12 +64,12 @@ def cast_storage(data: Array, *, stype: Literal["csr", "default", "row_sparse"])
 
 @op("_contrib_getnnz", no_gradient=True, types=types.always(torch.int64), differentiable=False)
 def getnnz(data: Array, *, axis: int | None = None) -> Array:
-    """Count the elements that a matrix stores, or those that are not zero if it is dense.
+    """Count the stored elements of a matrix, or the nonzero ones if it is dense.
 
     Parameters
     ----------
     data
-        Matrix, in most cases a ``csr`` one.
+        Matrix, usually a ``csr`` one.
     axis
         Axis along which they are counted; None counts all of them.
 
@@ -90,12 +90,12 @@ def getnnz(data: Array, *, axis: int | None = None) -> Array:
 
 @op("_contrib_edge_id", types=types.free, differentiable=False)
 def edge_id(data: Array, u: Array, v: Array) -> Array:
-    """Read edges of a graph off its adjacency matrix: ``out[i] = data[u[i], v[i]]``, and -1 where there is no edge.
+    """Read edges of a graph from its adjacency matrix: ``out[i] = data[u[i], v[i]]``, and -1 where there is no edge.
 
     Parameters
     ----------
     data
-        Adjacency matrix, in most cases a ``csr`` one, whose elements are the numbers of edges.
+        Adjacency matrix, usually a ``csr`` one, whose elements are the numbers of edges.
     u
         Vertices where edges start, a vector.
     v

@@ -1,17 +1,17 @@
-"""The storage rules of operators, as MXNet has them."""
+"""The storage rules of operators, as in MXNet."""
 from collections.abc import Callable
 
 from ..errors import MXNetError
 from ..storage import CSR, DENSE, GRADIENT_RULES, ROWS, RULES
 
-# One input, and a zero stays a zero.
+# One input; zero maps to zero.
 KEEP_ZERO = frozenset("""abs arcsin arcsinh arctan arctanh BlockGrad cbrt ceil degrees expm1 fix floor log1p
 make_loss negative radians relu rint round sign sin sinh sqrt square tan tanh trunc zeros_like _copy
 _contrib_gradientmultiplier _contrib_round_ste _contrib_sign_ste _mul_scalar _div_scalar
 _scatter_plus_scalar _scatter_minus_scalar""".split())
-# Two inputs of one storage type, and two zeros give a zero.
+# Two inputs of one storage type; two zeros give zero.
 PAIRS = frozenset("elemwise_add elemwise_sub _grad_add _maximum _minimum _hypot".split())
-# With a number: sparse where the operator makes zero of zero.
+# With a number: sparse if the operator maps zero to zero.
 ZERO_OF_ZERO: dict[str, Callable[[float], bool]] = {
     "_plus_scalar": lambda number: number == 0,
     "_minus_scalar": lambda number: number == 0,
@@ -105,7 +105,7 @@ RULES.update({
 
 # ---- gradients ----------------------------------------------------------------------------------
 
-# The gradient is stored as the output gradient is.
+# The gradient has the storage type of the output gradient.
 _PASS = """elemwise_add elemwise_sub add_n negative _copy cast_storage BlockGrad zeros_like ceil fix floor
 rint round sign trunc _mul_scalar _div_scalar _plus_scalar _minus_scalar _grad_add
 _scatter_plus_scalar _scatter_minus_scalar _identity_with_attr_like_rhs""".split()
@@ -116,7 +116,7 @@ def _pass(p, head, stypes) -> list[str]:
 
 
 def _meet(p, head, stypes) -> list[str]:
-    """Return a sparse gradient where the output gradient and the input are sparse alike."""
+    """Return a sparse gradient if the output gradient and the input have the same sparse type."""
     return [head if head == stypes[0] else DENSE]
 
 

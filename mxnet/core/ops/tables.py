@@ -1,6 +1,6 @@
-"""Tables of pixels, a row of channels each. Operators on regions read them.
+"""Tables of pixels, one row of channels each, for operators on regions.
 
-On the host NumPy turns and reads them: it takes half of torch's time, often, and less for small ones.
+On the host NumPy transposes and reads them: it often takes half of torch's time, and less for small ones.
 """
 import numpy as np
 import torch
@@ -11,7 +11,7 @@ from ..tuning import REORDER_FROM_ELEMENTS
 
 
 def turned(array: Array) -> Array:
-    """Exchange axes 1 and 2, in memory too."""
+    """Transpose axes 1 and 2, in memory too."""
     if array.numel() >= REORDER_FROM_ELEMENTS:
         return order.permuted(array.detach() if array.is_cpu else array, (0, 2, 1))
     if _for_numpy(array):
@@ -20,7 +20,7 @@ def turned(array: Array) -> Array:
 
 
 def looked_up(table: Array, index: Array) -> Array:
-    """Return the rows of a table that an index of any shape names."""
+    """Return the rows of a table at an index of any shape."""
     if _for_numpy(table):
         return torch.from_numpy(table.detach().numpy().take(index.numpy(), 0))
     return table.index_select(0, index.view(-1)).view(*index.shape, table.shape[1])

@@ -1,4 +1,4 @@
-"""Diagonals and triangles of matrices in the last two axes, taken out and put back: mx.nd.linalg too."""
+"""Diagonals and triangles of matrices in the last two axes, extracted and restored; also for mx.nd.linalg."""
 import torch
 
 from ..errors import MXNetError

@@ -303,7 +303,7 @@ class ndarray(Fluent):
         Returns
         -------
         ndarray
-            An array of the same shape; integers are cut towards zero.
+            An array of the same shape; integers are truncated towards zero.
 
         Examples
         --------

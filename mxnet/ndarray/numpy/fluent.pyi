@@ -82,7 +82,7 @@ class Fluent(NDArray):
     def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
         """Multiply the elements along axes."""
     def repeat(self, repeats: int, axis: int | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-        """Repeat each element along an axis; equal elements stand side by side."""
+        """Repeat each element along an axis; equal elements are adjacent."""
     def round(self, decimals: int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
         """Round each element to a number of decimals."""
     def sort(self, axis: int | None = -1, kind: str | None = None, order: None = None) -> ndarray:

@@ -483,7 +483,7 @@ class CSRNDArray(BaseSparseNDArray):
 
 
 class RowSparseNDArray(BaseSparseNDArray):
-    """An array most rows of which are zero: ``data[i]`` is the row ``indices[i]``, in rising order.
+    """An array most rows of which are zero: ``data[i]`` is the row ``indices[i]``, in ascending order.
 
     Examples
     --------
@@ -551,7 +551,7 @@ class RowSparseNDArray(BaseSparseNDArray):
 
 
 def row_sparse(values: torch.Tensor, rows: torch.Tensor, like: NDArray) -> RowSparseNDArray:
-    """Make an array of rows, in rising order, with the shape, type and place of another."""
+    """Make an array of rows, in ascending order, with the shape, type and place of another."""
     return make(RowSparseNDArray, (values.to(to_torch(like.dtype)), rows), like.shape, like._ctx)
 
 

@@ -28,7 +28,7 @@ def _check(data, rois, columns: int, pooled) -> None:
 
 
 def image_of(rois: np.ndarray, batch: int) -> np.ndarray:
-    """Return the index of each region's image; a negative one means that the region is skipped."""
+    """Return the index of each region's image; a negative index means that the region is skipped."""
     image = rois[:, 0].astype(np.int64)
     if image.size and image.max() >= batch:
         raise MXNetError(f"a region is on image {image.max()}, there are {batch}")
@@ -38,8 +38,8 @@ def image_of(rois: np.ndarray, batch: int) -> np.ndarray:
 def _ticks(extent: np.ndarray, bins: int, ratio: int) -> tuple[np.ndarray, np.ndarray]:
     """Place samples along one side of each region.
 
-    Gives their distances from its beginning, (regions, bins, samples), and weights that sum to one a
-    bin. The number of samples is ``ratio``, or enough for one a pixel.
+    Returns their distances from its start, (regions, bins, samples), and weights that sum to one per bin. The number of
+    samples is ``ratio``, or one per pixel.
     """
     kind = extent.dtype
     step = (extent / bins).astype(kind)[:, None]
@@ -67,19 +67,19 @@ def roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(
               sample_ratio: int = -1, position_sensitive: bool = False, aligned: bool = False):
     """Average bilinear samples over the bins of each region, (image, left, top, right, bottom).
 
-    Nothing is rounded, unlike in `ROIPooling`: a region of scaled corners is cut into ``pooled_size`` equal bins, and
-    each bin is the mean of samples between pixels. A region on a negative image gives zeros.
+    Nothing is rounded, unlike in `ROIPooling`: a region with scaled corners is divided into ``pooled_size`` equal bins,
+    and each bin is the mean of interpolated samples. A region with a negative image index gives zeros.
 
     Parameters
     ----------
     rois
-        Regions of shape ``(number, 5)``: the image's place in the batch, then the corners ``x1, y1, x2, y2``.
+        Regions of shape ``(number, 5)``: the image's index in the batch, then the corners ``x1, y1, x2, y2``.
     sample_ratio
-        Samples per bin along each axis; where it is not positive, as many as a bin has pixels.
+        Samples per bin along each axis; if not positive, one per pixel of a bin.
     position_sensitive
-        Let each bin read channels of its own: the output has ``channels / prod(pooled_size)``.
+        Let each bin read its own channels: the output has ``channels / prod(pooled_size)``.
     aligned
-        Put the middles of pixels at half coordinates, which is exact. Without, a region is at least one pixel large.
+        Place pixel centers at half-integer coordinates, which is exact. Otherwise a region is at least one pixel large.
 
     Returns
     -------
@@ -97,7 +97,7 @@ def roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(
     source, boxes = wide(data), on_host(rois)
     batch, _, height, width = data.shape
     image, kind = image_of(boxes, batch), boxes.dtype.type
-    # One number of all regions lies in a row: so short an array costs less if it is whole.
+    # Each row holds one number of all regions: such short arrays are cheaper if contiguous.
     corners = np.ascontiguousarray(boxes.T[1:]) * kind(spatial_scale) - kind(0.5 if aligned else 0.0)
     size = corners[2:] - corners[:2]
     if not aligned:
@@ -116,7 +116,7 @@ def _samples(start: np.ndarray, size: np.ndarray, image: np.ndarray, bins: tuple
              limits: tuple[int, int]) -> list[tuple[np.ndarray, np.ndarray]]:
     """Return the pixels that samples read along x and y, (regions, bins, pixels), and their weights.
 
-    Both axes go the same way, (axis, regions, bins, samples): calls are what this costs.
+    Both axes are processed together, (axis, regions, bins, samples): the cost is in the calls.
     """
     kind = start.dtype
     step = (size / np.array(bins, kind)[:, None])[..., None]
@@ -163,15 +163,15 @@ def rotated_roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape,
                       sampling_ratio: int = -1):
     """Average bilinear samples over the bins of rotated regions.
 
-    It is `ROIAlign` for regions that are turned about their center, as texts in photographs are.
+    It is `ROIAlign` for regions that are rotated about their center, such as text in photographs.
 
     Parameters
     ----------
     rois
-        Regions of shape ``(number, 6)``: the image's place in the batch, the center ``x, y``, width and height, and the
+        Regions of shape ``(number, 6)``: the image's index in the batch, the center ``x, y``, width and height, and the
         angle in degrees.
     sampling_ratio
-        Samples per bin along each axis; where it is not positive, as many as a bin has pixels.
+        Samples per bin along each axis; if not positive, one per pixel of a bin.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Products of multi-head attention on projections that are interleaved in one array.
+"""Multi-head attention products on projections that are interleaved in one array.
 
 Projections are (time, batch, heads * parts * width), where parts are the query, key and value of one
 head, or its key and value; maps of attention are (batch * heads, time of queries, time of keys).
@@ -29,7 +29,7 @@ def part(array: Array, heads: int, parts: int, index: int) -> Array:
 
 
 def joined_heads(heads_first: Array, batch: int) -> Array:
-    """Return (batch * heads, time, width) back as (time, batch, heads * width)."""
+    """Convert (batch * heads, time, width) to (time, batch, heads * width)."""
     return heads_first.transpose(0, 1).reshape(heads_first.shape[1], batch, -1)
 
 

@@ -60,8 +60,8 @@ def box_iou_shape(shape, p) -> None:
 def match_greedily(scores: Array, threshold: float, rounds: int) -> tuple[Array, Array]:
     """Pair rows with columns, highest score first, while scores exceed a threshold.
 
-    ``scores`` is (batch, rows, columns). Gives the column of each row and the row of each column; -1
-    is none. Of equal scores the first counts.
+    ``scores`` is (batch, rows, columns). Returns the column of each row and the row of each column, or -1 for none. Of
+    equal scores the first counts.
     """
     batch, height, width = scores.shape
     left = scores.clone()
@@ -81,20 +81,20 @@ def match_greedily(scores: Array, threshold: float, rounds: int) -> tuple[Array,
 
 @op("_contrib_bipartite_matching", outputs=2, differentiable=False)
 def bipartite_matching(data: Array, *, is_ascend: bool = False, threshold: float, topk: int = -1):
-    """Match rows to columns of score matrices, best first; gives each one's partner, or -1.
+    """Match rows to columns of score matrices, best first; returns each one's partner, or -1.
 
-    The best score of all is taken, its row and its column are done, and so on.
+    The best score is taken first, its row and column are removed, and so on.
 
     Parameters
     ----------
     data
         Scores of shape ``(..., rows, columns)``.
     is_ascend
-        Whether low scores are the better ones.
+        Whether lower scores are better.
     threshold
-        Scores that do not exceed it match nobody; with ``is_ascend``, those that are not below.
+        Scores that do not exceed it are not matched; with ``is_ascend``, those that are not below it.
     topk
-        How many pairs are made, and one more, as in MXNet; as many as there are where it is not positive.
+        The number of pairs minus one, as in MXNet; all pairs if it is not positive.
 
     Returns
     -------
@@ -148,13 +148,13 @@ def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, mean
     samples
         1 for anchors that count, of shape ``(batch, anchors)``; others are 0 or -1.
     matches
-        The place of each anchor's box in ``refs``, of shape ``(batch, anchors)``.
+        The index of each anchor's box in ``refs``, of shape ``(batch, anchors)``.
     anchors
         Corners of shape ``(batch, anchors, 4)``.
     refs
         Corners of the boxes, of shape ``(batch, boxes, 4)``.
     means, stds
-        What codes are normalized by, of shape ``(4,)``.
+        Mean and deviation that normalize the codes, of shape ``(4,)``.
 
     Returns
     -------
@@ -176,7 +176,7 @@ def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, mean
     _check_boxes("refs", refs.shape, 3)
     if refs.shape[1] == 0:
         return torch.zeros_like(anchors), torch.zeros_like(anchors)
-    # An anchor without a partner points anywhere; it does not count either.
+    # An unmatched anchor may have any index; it does not count.
     index = matches.long().clamp(0, refs.shape[1] - 1).unsqueeze(-1).expand(*matches.shape, 4)
     center, size = centered(refs.gather(1, index))
     base, extent = centered(anchors)
@@ -208,9 +208,9 @@ def box_decode(data: Array, anchors: Array, *, std0: float = 1.0, std1: float = 
     anchors
         Anchors of shape ``(1, boxes, 4)``.
     std0, std1, std2, std3
-        What one of the four numbers is multiplied with.
+        Factor of each of the four numbers.
     clip
-        The largest ``data[2:] * std`` there may be; no bound where it is not positive.
+        Upper bound of ``data[2:] * std``; no bound if it is not positive.
     format
         What the numbers of an anchor mean: ``center`` ``x, y, width, height``, or ``corner`` ``x1, y1, x2, y2``.
 

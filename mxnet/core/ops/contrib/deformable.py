@@ -1,4 +1,4 @@
-"""Convolutions that read where a network says: each tap has an offset, and may have a weight."""
+"""Convolutions that read at learned positions: each tap has an offset, and may have a weight."""
 from typing import Literal
 
 import torch
@@ -52,7 +52,7 @@ def _check(data, p) -> None:
 
 
 def _taps(count: int, kernel: int, stride: int, pad: int, dilate: int, like: Array) -> Array:
-    """Return the undisturbed place of each tap along one axis: (outputs, taps)."""
+    """Return the regular position of each tap along one axis: (outputs, taps)."""
     outputs = torch.arange(count, device=like.device, dtype=like.dtype) * stride - pad
     return outputs.unsqueeze(1) + torch.arange(kernel, device=like.device, dtype=like.dtype) * dilate
 
@@ -120,7 +120,7 @@ def deformable_convolution(data: Array, offset: Array, weight: Array, bias: Arra
                            kernel: Window, stride: Window = (), dilate: Window = (), pad: Shape = (),
                            num_filter: Positive, num_group: Positive = 1, num_deformable_group: Positive = 1,
                            workspace: Long = 1024, no_bias: bool = False, layout: _Layout | None = None):
-    """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group.
+    """Convolve with taps that ``offset`` moves: (y, x) for each tap, position and deformable group.
 
     A tap is an element of the kernel. It reads where a convolution would, moved by its offset, and interpolates between
     pixels; outside the image it reads zero.
@@ -130,7 +130,7 @@ def deformable_convolution(data: Array, offset: Array, weight: Array, bias: Arra
     offset
         Shifts of shape ``(batch, 2 * num_deformable_group * prod(kernel), *sizes)``, sizes being those of the output.
     num_deformable_group
-        Number of groups that the channels are cut into; each has offsets of its own.
+        Number of groups that the channels are divided into; each has its own offsets.
 
     Returns
     -------
@@ -157,7 +157,7 @@ def modulated_deformable_convolution(data: Array, offset: Array, mask: Array, we
                                      num_group: Positive = 1, num_deformable_group: Positive = 1,
                                      workspace: Long = 1024, no_bias: bool = False, im2col_step: Positive = 64,
                                      layout: _Layout | None = None):
-    """Convolve with taps that ``offset`` moves and ``mask`` scales, zeros lying around the image.
+    """Convolve with taps that ``offset`` moves and ``mask`` scales, with zeros around the image.
 
     It is `DeformableConvolution` with a factor for each tap; at the borders images fade to zero over one pixel.
 
@@ -168,9 +168,9 @@ def modulated_deformable_convolution(data: Array, offset: Array, mask: Array, we
     mask
         Factors of shape ``(batch, num_deformable_group * prod(kernel), *sizes)``.
     num_deformable_group
-        Number of groups that the channels are cut into; each has offsets of its own.
+        Number of groups that the channels are divided into; each has its own offsets.
     im2col_step
-        Accepted and unused: how many images MXNet's kernel takes at a time.
+        Accepted and ignored: how many images MXNet's kernel takes at a time.
 
     Returns
     -------

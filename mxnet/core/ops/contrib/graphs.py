@@ -1,7 +1,7 @@
 """Operators of the Deep Graph Library: a graph is a csr matrix whose values number the edges.
 
-They compute on what such a matrix stores (`ndarray/storage/graphs.py`), where an edge may have the number 0; a dense
-matrix cannot tell that edge from none, so these functions, which operators are called with otherwise, refuse it.
+They work on the stored elements (`ndarray/storage/graphs.py`), where an edge may have the number 0; a dense matrix
+cannot distinguish that edge from none, so the functions here, which run for dense arrays, refuse it.
 """
 from typing import Annotated
 
@@ -30,7 +30,7 @@ def _numbered(name: str, count: int) -> list[str]:
     input_names=lambda p: ["csr_matrix", *_numbered("seed_array", p.num_args - 1)])
 def dgl_csr_neighbor_uniform_sample(*data: Array, num_args: Annotated[int, Range(2)], num_hops: int = 1,
                                     num_neighbor: int = 2, max_num_vertices: int = 100):
-    """Sample neighborhoods of seeds in a graph, every neighbor as likely as the others.
+    """Sample neighborhoods of seeds in a graph, with all neighbors equally likely.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def dgl_csr_neighbor_uniform_sample(*data: Array, num_args: Annotated[int, Range
     input_names=lambda p: ["csr_matrix", "probability", *_numbered("seed_array", p.num_args - 2)])
 def dgl_csr_neighbor_non_uniform_sample(*data: Array, num_args: Annotated[int, Range(3)], num_hops: int = 1,
                                         num_neighbor: int = 2, max_num_vertices: int = 100):
-    """Sample neighborhoods of seeds in a graph, vertices as likely as the second input says.
+    """Sample neighborhoods of seeds in a graph, with vertex probabilities given by the second input.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def dgl_csr_neighbor_non_uniform_sample(*data: Array, num_args: Annotated[int, R
 @op("_contrib_dgl_subgraph", outputs=lambda p: (1 + p.return_mapping) * (p.num_args - 1), differentiable=False,
     types=types.free, dynamic=True, words=_WORDS, input_names=lambda p: ["graph", *_numbered("varray", p.num_args - 1)])
 def dgl_subgraph(*data: Array, num_args: Annotated[int, Range(2)], return_mapping: bool):
-    """Cut the graphs on some vertices out of a graph; edges are numbered anew.
+    """Extract the subgraphs on some vertices of a graph; edges are renumbered.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def dgl_adjacency(data: Array):
     types=types.free, dynamic=True, words=_WORDS,
     input_names=lambda p: [*_numbered("graph", p.num_args // 2), *_numbered("varray", p.num_args // 2)])
 def dgl_graph_compact(*data: Array, num_args: Annotated[int, Range(2)], return_mapping: bool, graph_sizes: Ints):
-    """Drop the rows and columns of sampled graphs that no vertex was found for; edges are numbered anew.
+    """Drop the rows and columns of sampled graphs without a vertex; edges are renumbered.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Greedy suppression on the host: which of many boxes, best first, stay. Detection operators call this.
+"""Greedy suppression on the host: which of many boxes, best first, are kept. Used by detection operators.
 
-Arithmetic is NumPy's where numbers are few, which calls cheaper, and torch's where they are many, which
-computes faster; comparing and choosing are NumPy's, which does both in less time at any size.
+Arithmetic uses NumPy for few numbers, as its calls are cheaper, and torch for many, as it computes faster; comparison
+and selection use NumPy, which is faster at any size.
 """
 from collections.abc import Callable
 
@@ -15,14 +15,14 @@ from ...tuning import (
     SUPPRESS_UP_TO_PAIRS,
 )
 
-_LATER = ~np.tri(SUPPRESS_UP_TO_CANDIDATES, dtype=bool)  # whom a candidate may suppress
+_LATER = ~np.tri(SUPPRESS_UP_TO_CANDIDATES, dtype=bool)  # which ones a candidate may suppress
 
 
 def best_first(score: np.ndarray, limit: int | None = None) -> np.ndarray:
-    """Return the order of scores, highest first, equal ones as they come; and no more than ``limit``."""
+    """Return the order of scores, highest first, stable, and at most ``limit``."""
     if score.dtype != np.float32 or score.size < SORT_AS_INTEGERS_FROM_SCORES:
         return (-score).argsort(kind="stable")[:limit]
-    # A score and its place in one integer: NumPy sorts those many times as fast as it finds an order.
+    # A score and its index in one integer: NumPy sorts these many times faster than it argsorts.
     bits = (score + 0).view(np.int32)  # there are two zeros
     key = (bits ^ (bits >> 31 & 0x7FFFFFFF)).astype(np.int64)
     np.invert(key, key)
@@ -35,9 +35,9 @@ def best_first(score: np.ndarray, limit: int | None = None) -> np.ndarray:
 
 
 def with_areas(boxes: np.ndarray, size: np.ndarray) -> np.ndarray:
-    """Return (left, top, right, bottom) and (width, height) a column as the table that `keep_best` takes.
+    """Return (left, top, right, bottom) and (width, height) columns as the table that `keep_best` takes.
 
-    A box turned inside out has no area.
+    An inverted box has no area.
     """
     table = np.empty((5, boxes.shape[1]), boxes.dtype)
     table[:4] = boxes
@@ -47,7 +47,7 @@ def with_areas(boxes: np.ndarray, size: np.ndarray) -> np.ndarray:
 
 def keep_best(table: np.ndarray, exceeds: Callable, threshold: float, *, more: int = 0,
               kinds: np.ndarray | None = None, enough: int | None = None) -> np.ndarray:
-    """Return the numbers of the boxes, ascending, that no better one that stays suppresses.
+    """Return the indices of the boxes, ascending, that no better kept box suppresses.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def keep_best(table: np.ndarray, exceeds: Callable, threshold: float, *, more: i
 
 def _keep_kinds(table: np.ndarray, exceeds: Callable, threshold: float, more: int,
                 kinds: np.ndarray) -> np.ndarray:
-    """Decide on large kinds one by one, and small ones together as far as a block reaches."""
+    """Process large kinds one by one, and small ones together up to a block."""
     order = kinds.argsort(kind="stable")
     table, kinds = table.take(order, 1), kinds.take(order)
     ends = [*(np.flatnonzero(kinds[1:] != kinds[:-1]) + 1).tolist(), kinds.size]
@@ -97,13 +97,13 @@ def _keep_kinds(table: np.ndarray, exceeds: Callable, threshold: float, more: in
 
 def _suppress(table: np.ndarray, rows: int, exceeds: Callable, threshold: float, more: int,
             kinds: np.ndarray | None) -> np.ndarray:
-    """Flag those among the first boxes that stay, and those of the others that they leave."""
+    """Flag which of the first boxes stay, and which others they leave."""
     flags = _overlap(table, rows, exceeds, threshold, more)
     if kinds is not None:
         flags &= kinds[:rows, None] == kinds
     flags[:, :rows] &= _LATER[:rows, :rows]
     stay = np.ones(table.shape[1], bool)
-    # Only who suppresses anyone has a say; nobody suppresses the first, so argmax 0 is none.
+    # Only boxes that suppress others matter; none suppresses the first, so argmax 0 means none.
     for number in flags.argmax(1).nonzero()[0].tolist():
         if stay[number]:
             np.greater(stay, flags[number], stay)
@@ -111,7 +111,7 @@ def _suppress(table: np.ndarray, rows: int, exceeds: Callable, threshold: float,
 
 
 def _overlap(table: np.ndarray, rows: int, exceeds: Callable, threshold: float, more: int) -> np.ndarray:
-    """Compare intersection over union of the first boxes and all with a threshold."""
+    """Compare the intersection over union of the first boxes with all others to a threshold."""
     one, two = table[:, :rows, None], table[:, None]
     sides = one[2:4], two[2:4], one[:2], two[:2], one[4], two[4]
     if rows * table.shape[1] <= NUMPY_OVERLAPS_UP_TO_PAIRS:
@@ -125,12 +125,12 @@ def _overlap(table: np.ndarray, rows: int, exceeds: Callable, threshold: float, 
 
 
 def _ratio(lib, far, other_far, near, other_near, area, other_area, more: int, threshold: float) -> tuple:
-    """Return how far boxes reach into each other along one axis, and intersection over union."""
+    """Return the overlap of boxes along one axis, and the intersection over union."""
     inner = lib.minimum(far, other_far)
     inner -= lib.maximum(near, other_near)
     if more:
         inner += more
-    if threshold < 0:  # even boxes that lie apart exceed it
+    if threshold < 0:  # even disjoint boxes exceed it
         inner *= inner > 0
     shared = inner[0] * inner[1]
     union = area + other_area

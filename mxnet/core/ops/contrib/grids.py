@@ -1,7 +1,7 @@
-"""Weighted sums of pixels on upright grids, which is what averages over the bins of regions are.
+"""Weighted sums of pixels on axis-aligned grids, as needed for averages over the bins of regions.
 
-A pixel is a row of a table, its channels; a bin is a sum of rows, which is torch's `embedding_bag`. The
-gradient is one too, with rows and sums exchanged: torch's own adds rows one by one, and has no gradient.
+A pixel is a row of a table, its channels; a bin is a sum of rows, i.e. torch's `embedding_bag`. The gradient is one
+too, with rows and sums exchanged: torch's own adds rows one by one and is not differentiable.
 """
 from functools import lru_cache
 from math import prod
@@ -14,9 +14,9 @@ from ..tables import turned
 
 
 def sum_grids(data: Array, outputs: int, groups: int, plane: np.ndarray, rows: tuple, columns: tuple) -> Array:
-    """Sum pixels into bins; gives (regions, outputs, bins along y, bins along x).
+    """Sum pixels into bins; returns (regions, outputs, bins along y, bins along x).
 
-    Both sides are worked out apart, which are few numbers beside those of the grid.
+    Both sides are computed separately, as they are few numbers compared with the grid.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def _pairs(rows: int, columns: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def between(place: np.ndarray, weight: np.ndarray, limit: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the two pixels around each place, and the weights that they share, with one axis more."""
+    """Return the two pixels around each position, and their weights, with one more axis."""
     place = np.minimum(np.maximum(place, 0), limit - 1)
     low = np.floor(place)
     part = place - low
@@ -83,7 +83,7 @@ def _spread(grad: Array, index: Array, weight: Array, groups: int, shape: tuple)
 
 
 def _gathered(sums: Array, index: Array, weight: Array, rows: int) -> Array:
-    """Sum up for each row of a table what the sums that read it give back, on the host."""
+    """For each row of a table, sum the gradients of the sums that read it, on the host."""
     place = index.numpy().ravel()
     # NumPy sorts 16 bits in a few passes.
     order = place.astype(np.uint16 if rows <= 65536 else np.int64, copy=False).argsort(kind="stable")
@@ -94,7 +94,7 @@ def _gathered(sums: Array, index: Array, weight: Array, rows: int) -> Array:
 
 
 def _added(sums: Array, index: Array, weight: Array, rows: int) -> Array:
-    """Do the same on a device, pixel after pixel of the bins: all at once would take much memory."""
+    """Do the same on a device, pixel by pixel of the bins: all at once would take too much memory."""
     table = sums.new_zeros(rows, sums.shape[1])
     for place, share in zip(index.t(), weight.t().unsqueeze(2)):
         table.index_add_(0, place, sums * share)
@@ -102,7 +102,7 @@ def _added(sums: Array, index: Array, weight: Array, rows: int) -> Array:
 
 
 class _OnTape(torch.autograd.Function):
-    """Either way on torch's tape: the gradient of one is the other."""
+    """Either direction on torch's tape: each is the gradient of the other."""
 
     @staticmethod
     def forward(ctx, way, array: Array, index: Array, weight: Array, groups: int, shape: tuple) -> Array:
@@ -115,7 +115,7 @@ class _OnTape(torch.autograd.Function):
         return None, _run(ctx.back, grad, *ctx.saved_tensors, ctx.groups, ctx.shape), None, None, None, None
 
 
-# What `apply` ends in where no function transform of torch is at work, as here.
+# What its `apply` ends up calling if no torch function transform is active, as here.
 _taped = super(torch.autograd.Function, _OnTape).apply
 
 

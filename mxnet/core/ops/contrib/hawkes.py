@@ -54,7 +54,7 @@ def hawkes_log_likelihood(lda: Array, alpha: Array, beta: Array, state: Array, l
     lags, ends = lags.detach(), max_time.detach()
     marks, lengths = marks.long(), valid_length.detach()
     likelihood = torch.zeros_like(lda[:, :1]).sum(1)
-    if not marks.is_cpu:  # a GPU that is asked for a mark that does not exist stops for good; its sequence has no value
+    if not marks.is_cpu:  # an index out of range kills a GPU context; such a sequence has no value
         asked, marks = marks, marks.clamp(-lda.shape[1], lda.shape[1] - 1)
         used = torch.arange(steps, device=lda.device) < lengths.unsqueeze(1)
         likelihood = likelihood.masked_fill(((asked != marks) & used).any(1), torch.nan)

@@ -15,7 +15,7 @@ from .suppression import intersections, keep_best, single
 
 
 def _corner_iou(left: Array, right: Array) -> Array:
-    """Return intersection over union of boxes by corners; zero where there is no union."""
+    """Return the intersection over union of boxes given by corners; zero if there is no union."""
     shared = intersections(left, right, "corner")
     size = [(b[..., 2] - b[..., 0]) * (b[..., 3] - b[..., 1]) for b in (left, right)]
     union = size[0].unsqueeze(-1) + size[1].unsqueeze(-2) - shared
@@ -32,10 +32,10 @@ def _check_variances(variances: tuple) -> None:
 @op("_contrib_MultiBoxPrior", differentiable=False, default_type=torch.float32)
 def multibox_prior(data: Array, *, sizes: Floats = (1.0,), ratios: Floats = (1.0,), clip: bool = False,
                    steps: Floats = (-1.0, -1.0), offsets: Floats = (0.5, 0.5)):
-    """Lay anchors of several sizes and shapes over each pixel of a feature map.
+    """Place anchors of several sizes and aspect ratios on each pixel of a feature map.
 
     A pixel has one anchor for each size with the first ratio, and one for each other ratio with the first size. An
-    anchor of size ``s`` and ratio ``r`` is ``s * sqrt(r)`` wide and ``s / sqrt(r)`` high, in parts of the image's
+    anchor of size ``s`` and ratio ``r`` is ``s * sqrt(r)`` wide and ``s / sqrt(r)`` high, relative to the image's
     height.
 
     Parameters
@@ -43,19 +43,19 @@ def multibox_prior(data: Array, *, sizes: Floats = (1.0,), ratios: Floats = (1.0
     data
         Feature map of shape ``(batch, channels, height, width)``; only its shape counts.
     sizes
-        Sizes of anchors, in parts of the image.
+        Sizes of anchors, relative to the image.
     ratios
         Width divided by height.
     clip
         Keep the corners inside the image.
     steps
-        Distance between anchors, down and across, in parts of the image; not positive: one pixel of the map.
+        Vertical and horizontal distance between anchors, relative to the image; if not positive, one pixel of the map.
     offsets
-        Where anchors lie in a pixel, down and across, in parts of it.
+        Vertical and horizontal position of anchors in a pixel, relative to its size.
 
     Returns
     -------
-    Array of shape ``(1, height * width * (len(sizes) + len(ratios) - 1), 4)``: corners ``x1, y1, x2, y2`` in parts of
+    Array of shape ``(1, height * width * (len(sizes) + len(ratios) - 1), 4)``: corners ``x1, y1, x2, y2`` relative to
     the image.
 
     Examples
@@ -85,7 +85,7 @@ def _anchors(like: Array, height: int, width: int, sizes: tuple, ratios: tuple, 
 
 @lru_cache(maxsize=16)
 def _host_anchors(*layout) -> Array:
-    """Keep anchors on the host: a network asks for the same ones at every step."""
+    """Cache anchors on the host: a network needs the same ones at every step."""
     return _anchors(torch.empty(0), *layout)
 
 
@@ -124,12 +124,12 @@ def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_thr
                     ignore_label: float = -1.0, negative_mining_ratio: float = -1.0,
                     negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0,
                     variances: Floats = (0.1, 0.1, 0.2, 0.2)):
-    """Match anchors with labelled objects; gives location targets, their mask, and class targets.
+    """Match anchors with labelled objects; returns location targets, their mask, and class targets.
 
     Each object gets its best anchor, and other anchors the object they overlap most, above the threshold. The rest is
-    background, class 0, or with ``negative_mining_ratio`` only its hardest part, the others ignored. A location target
-    is ``((x - xa) / wa, (y - ya) / ha, log(w / wa), log(h / ha)) / variances``, from centers and sizes of the object
-    and of the anchor ``a``.
+    background, class 0; with ``negative_mining_ratio`` only the hardest ones are, and the others are ignored. A
+    location target is ``((x - xa) / wa, (y - ya) / ha, log(w / wa), log(h / ha)) / variances``, from centers and sizes
+    of the object and of the anchor ``a``.
 
     Parameters
     ----------
@@ -137,19 +137,19 @@ def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_thr
         Corners of shape ``(1, anchors, 4)``, as `MultiBoxPrior` gives them.
     label
         Objects of shape ``(batch, objects, 5 or more)``: class, left, top, right, bottom. The first class of -1 ends
-        them.
+        the list.
     cls_pred
         Scores of shape ``(batch, classes, anchors)``, the background being class 0; read for mining.
     overlap_threshold
-        Intersection over union from which on an anchor counts as an object.
+        Intersection over union at which an anchor counts as an object.
     ignore_label
         Class target of anchors that are ignored.
     negative_mining_ratio
-        Anchors of background for each that is an object; all of them where it is not positive.
+        Number of background anchors per object anchor; all if it is not positive.
     negative_mining_thresh
-        An anchor that overlaps an object by this much is no candidate for background.
+        An anchor that overlaps an object by this much is not a candidate for background.
     minimum_negative_samples
-        Accepted and unused, as in MXNet.
+        Accepted and ignored, as in MXNet.
     variances
         What the four numbers of a location target are divided by.
 
@@ -178,10 +178,10 @@ def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_thr
 
 def _target(anchor: Array, label: Array, cls_pred: Array, threshold: float, ignored: float,
             mining: tuple | None, variances: tuple) -> tuple[Array, ...]:
-    """Match on a device, all images at once."""
+    """Match all images at once, on a device."""
     boxes = anchor[0]
-    real = (label[:, :, 0] != -1).cumprod(1).bool()  # labels behind the first empty one do not count
-    # Whatever is not real overlaps nothing, and is behind all that is.
+    real = (label[:, :, 0] != -1).cumprod(1).bool()  # labels after the first empty one do not count
+    # Whatever is not real overlaps nothing, and sorts after everything that is.
     overlap = torch.where(real.unsqueeze(1), _corner_iou(boxes, label[:, :, 1:5]), -1)
     partner, _ = match_greedily(overlap, single(1e-6), label.shape[1])
     closeness, closest = overlap.max(2)
@@ -197,7 +197,7 @@ def _target(anchor: Array, label: Array, cls_pred: Array, threshold: float, igno
     coded = torch.cat(((center - base) / extent, torch.log(size / extent)), -1) / scale
     mask = positive.unsqueeze(-1).expand_as(coded)
     kinds = torch.where(positive, matched[..., 0] + 1, torch.where(negative, 0, ignored))
-    kinds = torch.where(real[:, :1], kinds, ignored)  # an image without objects teaches nothing
+    kinds = torch.where(real[:, :1], kinds, ignored)  # an image without objects gives no training signal
     return torch.where(mask, coded, 0).flatten(1), mask.flatten(1), kinds
 
 
@@ -225,7 +225,7 @@ def _hardest(cls_pred: Array, positive: Array, closeness: Array, ratio: float, t
 
 def _target_on_host(anchor: Array, label: Array, cls_pred: Array, threshold: float, ignored: float,
                     mining: tuple | None, variances: tuple) -> tuple[Array, ...]:
-    """Match with NumPy's small calls: only what matches is coded, and boxes are columns."""
+    """Match with NumPy's cheap calls: only matches are encoded, and boxes are columns."""
     if mining:
         _check_mining(mining[1])
         background = cls_pred.softmax(1)[:, 0].numpy()
@@ -236,10 +236,10 @@ def _target_on_host(anchor: Array, label: Array, cls_pred: Array, threshold: flo
     target, mask = np.zeros((len(labels), count, 4), kind), np.zeros((len(labels), count, 4), kind)
     kinds = np.full((len(labels), count), ignored, kind)
     for index, rows in enumerate(labels):
-        empty = (rows[:, 0] == -1).nonzero()[0]  # labels behind the first empty one do not count
+        empty = (rows[:, 0] == -1).nonzero()[0]  # labels after the first empty one do not count
         objects = (rows[:empty[0]] if empty.size else rows).T
         if not objects.size:
-            continue  # an image without objects teaches nothing
+            continue  # an image without objects gives no training signal
         overlap = _overlaps_on_host(objects[1:5], anchors, area)
         closeness = overlap.max(0)
         chosen = _best_pairs(overlap, single(1e-6))
@@ -261,7 +261,7 @@ def _target_on_host(anchor: Array, label: Array, cls_pred: Array, threshold: flo
 
 
 def _overlaps_on_host(objects: np.ndarray, anchors: np.ndarray, area: np.ndarray) -> np.ndarray:
-    """Return intersection over union of each object, a column of corners, with each anchor."""
+    """Return the intersection over union of each object, a column of corners, with each anchor."""
     inner = np.minimum(objects[2:, :, None], anchors[2:, None])
     inner -= np.maximum(objects[:2, :, None], anchors[:2, None])
     shared = np.multiply(*inner.clip(0))
@@ -295,7 +295,7 @@ def _best_pairs(overlap: np.ndarray, least: float) -> dict[int, int]:
 
 def _hardest_on_host(background: np.ndarray, positive: np.ndarray, closeness: np.ndarray, ratio: float,
                      threshold: float) -> np.ndarray:
-    """Do for one image what `_hardest` does; gives indices."""
+    """Do what `_hardest` does, for one image; returns indices."""
     found = int(np.count_nonzero(positive))
     wanted = min(int(np.float32(found) * np.float32(ratio)), positive.size - found)
     candidates = ((closeness < closeness.dtype.type(single(threshold))) & ~positive).nonzero()[0]
@@ -337,10 +337,10 @@ def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip:
                        threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5,
                        force_suppress: bool = False, variances: Floats = (0.1, 0.1, 0.2, 0.2),
                        nms_topk: int = -1):
-    """Turn predictions into rows of (class, score, left, top, right, bottom), best first.
+    """Convert predictions to rows of (class, score, left, top, right, bottom), best first.
 
-    Each anchor becomes the box that its predictions say, with its best class other than the background. A row of class
-    -1 is none: too uncertain, or suppressed by one that it overlaps.
+    Each anchor becomes its predicted box, with its best class other than the background. A row of class -1 is not a
+    detection: it is too uncertain, or suppressed by one that it overlaps.
 
     Parameters
     ----------
@@ -353,17 +353,17 @@ def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip:
     clip
         Keep the corners inside the image.
     threshold
-        The least probability of a detection.
+        The minimum probability of a detection.
     background_id
-        Accepted and unused, as in MXNet: class 0 is the background.
+        Accepted and ignored, as in MXNet: class 0 is the background.
     nms_threshold
-        Intersection over union from which on the worse of two boxes is suppressed; none is outside of 0 to 1.
+        Intersection over union at which the worse of two boxes is suppressed; none is if it is outside 0 to 1.
     force_suppress
-        Let boxes of other classes suppress too.
+        Let boxes of different classes suppress each other.
     variances
-        What the four predictions are multiplied with.
+        Factors of the four predictions.
     nms_topk
-        How many of the best boxes are kept; all where it is not positive.
+        How many of the best boxes are kept; all if it is not positive.
 
     Returns
     -------
@@ -402,7 +402,7 @@ def _detect(cls_prob: Array, loc_pred: Array, anchor: Array, variances: tuple, c
 
 def _detect_on_host(cls_prob: Array, loc_pred: Array, anchor: Array, variances: tuple, clip: bool,
                     threshold: float, overlap: float, all_classes: bool, limit: int) -> Array:
-    """Detect with NumPy's small calls; boxes are columns, so that each number's array is whole."""
+    """Detect with NumPy's cheap calls; boxes are columns, so that each number's array is contiguous."""
     cls_prob, loc_pred, anchor = cls_prob.numpy(), loc_pred.numpy(), anchor.numpy()
     kind = anchor.dtype
     anchors = np.ascontiguousarray(anchor[0].T)
@@ -444,8 +444,8 @@ def _decode_on_host(boxes: np.ndarray, scaled: np.ndarray, base: np.ndarray, ext
 
 
 def _suppressed(table: np.ndarray, overlap: float, all_classes: bool, limit: int) -> np.ndarray:
-    """Sort the best columns to the front, and give those that others suppress the class -1."""
-    # What lies behind a limit stays as it was, but for the class.
+    """Sort the best columns to the front, and set the class of suppressed ones to -1."""
+    # What comes after the limit is unchanged, except for the class.
     best = table.take(greedy.best_first(table[1], limit if limit > 0 else None), 1)
     count = best.shape[1]
     boxes, kinds = best[2:], best[0].copy()
@@ -470,7 +470,7 @@ def _decoded(anchors: Array, shift: Array, variances: tuple, clip: bool) -> Arra
 
 
 def _best_class(probability: Array, threshold: float) -> tuple[Array, Array]:
-    """Return the score and index of each anchor's best class without the background, or -1."""
+    """Return the score and index of each anchor's best class other than the background, or -1."""
     if probability.shape[1] < 2:
         none = probability.new_full((probability.shape[0], probability.shape[2]), -1)
         return none, none
@@ -479,7 +479,7 @@ def _best_class(probability: Array, threshold: float) -> tuple[Array, Array]:
 
 
 def _suppress(rows: Array, threshold: float, all_classes: bool, limit: int) -> None:
-    """Sort the best rows to the front, and mark what others suppress, in place."""
+    """Sort the best rows to the front, and mark suppressed ones, in place."""
     best = rows[rows[:, 1].sort(descending=True, stable=True)[1]]
     if 0 < limit < len(best):
         best = best[:limit]

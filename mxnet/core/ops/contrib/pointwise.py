@@ -45,9 +45,9 @@ def gradient_multiplier(data: Array, *, scalar: Double = 1.0, is_int: bool = Tru
     data
         Array of any shape.
     scalar
-        Factor of the gradient; a negative one turns it round, as domain adaptation does.
+        Factor of the gradient; a negative one reverses it, as in domain adaptation.
     is_int
-        Accepted and unused.
+        Accepted and ignored.
 
     Returns
     -------
@@ -82,7 +82,7 @@ def gradient_multiplier_backward(data: Array, *, scalar: Double = 1.0, is_int: b
     scalar
         The factor.
     is_int
-        Accepted and unused.
+        Accepted and ignored.
 
     Returns
     -------
@@ -128,7 +128,7 @@ def div_sqrt_dim(data: Array):
 
 @op("_contrib_round_ste", aliases=["_sparse__contrib_round_ste"], shapes=shapes.same)
 def round_ste(data: Array):
-    """Round half away from zero; the gradient passes as if nothing had happened.
+    """Round half away from zero; the gradient passes unchanged.
 
     This is a straight-through estimator, for networks that are trained to be quantized.
 
@@ -156,7 +156,7 @@ def round_ste(data: Array):
 
 @op("_contrib_sign_ste", aliases=["_sparse__contrib_sign_ste"], shapes=shapes.same)
 def sign_ste(data: Array):
-    """Return the sign; the gradient passes as if nothing had happened.
+    """Return the sign; the gradient passes unchanged.
 
     This is a straight-through estimator, for networks whose activations or weights are binary.
 
@@ -193,22 +193,22 @@ def straight_through(grad):
 @op("_contrib_arange_like", differentiable=False)
 def arange_like(data: Array, *, start: Double = 0.0, step: Double = 1.0, repeat: int = 1, ctx: str = "",
                 axis: int | None = None):
-    """Count up in the shape of the input, or along one axis of it; each number ``repeat`` times.
+    """Count up in the shape of the input, or along one of its axes; each number ``repeat`` times.
 
     Element ``i`` is ``start + step * (i // repeat)``.
 
     Parameters
     ----------
     data
-        Array whose shape and type count.
+        Array whose shape and type are used.
     start
         The first number.
     step
         The difference between two.
     repeat
-        How often each number comes.
+        How often each number is repeated.
     ctx
-        Accepted and unused: the result is on the data's context.
+        Accepted and ignored: the result is on the data's context.
     axis
         The axis whose length the result has; that of the whole array by default.
 
@@ -247,18 +247,18 @@ def arange_like_shape(shape, p) -> None:
 
 @op("_contrib_allclose", types=lambda types, p: types.set_out(0, torch.uint8), differentiable=False)
 def allclose(a: Array, b: Array, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = True):
-    """Return whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
+    """Return whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in a zero-dimensional array.
 
     Parameters
     ----------
     a, b
         Arrays of one shape and one type.
     rtol
-        Tolerance in parts of ``b``.
+        Tolerance relative to ``b``.
     atol
         Absolute tolerance.
     equal_nan
-        Whether two elements that are not numbers count as equal.
+        Whether two NaNs count as equal.
 
     Returns
     -------

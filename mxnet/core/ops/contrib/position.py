@@ -1,4 +1,4 @@
-"""Position-sensitive pooling of regions: each bin of a region reads channels of its own."""
+"""Position-sensitive pooling of regions: each bin of a region reads its own channels."""
 import numpy as np
 import torch
 
@@ -47,15 +47,15 @@ def psroi_pooling(data: Array, rois: Array, *, spatial_scale: Fraction, output_d
                   group_size: int = 0):
     """Average the pixels of each bin of each region, (image, left, top, right, bottom).
 
-    Each bin reads channels of its own, those of its place in a grid of ``group_size`` by ``group_size``:
-    position-sensitive pooling, of R-FCN.
+    Each bin reads its own channels, those for its position in a grid of ``group_size`` by ``group_size``:
+    position-sensitive pooling, from R-FCN.
 
     Parameters
     ----------
     pooled_size
-        Number of bins, down as well as across.
+        Number of bins per axis.
     group_size
-        Number of groups of channels, down as well as across; ``pooled_size`` where it is 0.
+        Number of channel groups per axis; ``pooled_size`` if it is 0.
 
     Returns
     -------
@@ -108,7 +108,7 @@ def psroi_pooling_shape(shape, p) -> None:
 def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = None, *, spatial_scale: Fraction,
                              output_dim: int, group_size: int, pooled_size: int, part_size: int = 0,
                              sample_per_part: int = 1, trans_std: Fraction = 0.0, no_trans: bool = False):
-    """Average bilinear samples over bins that ``trans`` moves, by parts of the region's size.
+    """Average bilinear samples over bins that ``trans`` moves, relative to the region's size.
 
     It is `PSROIPooling` with bins that a network moves: by ``trans * trans_std`` of the region's width and height.
 
@@ -117,17 +117,17 @@ def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = Non
     trans
         Shifts of shape ``(number, 2 * classes, part_size, part_size)``, x before y; absent with ``no_trans``.
     group_size
-        Number of groups of channels, down as well as across.
+        Number of channel groups per axis.
     pooled_size
-        Number of bins, down as well as across.
+        Number of bins per axis.
     part_size
-        Number of shifts, down as well as across; ``pooled_size`` where it is 0.
+        Number of shifts per axis; ``pooled_size`` if it is 0.
     sample_per_part
         Samples per bin along each axis.
     trans_std
         Factor of the shifts.
     no_trans
-        Move nothing; the operator has two inputs then.
+        Do not move bins; the operator then has two inputs.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Region proposals: anchors over a feature map, moved by predictions, without overlaps. No gradient."""
+"""Region proposals: anchors over a feature map, moved by predictions, without overlaps. Not differentiable."""
 from functools import lru_cache
 
 import numpy as np
@@ -13,7 +13,7 @@ from .suppression import intersections, keep_best, single
 
 
 def base_anchors(stride: int, ratios: tuple, scales: tuple) -> np.ndarray:
-    """Make the anchors of one place: each ratio at each scale, around the middle of a cell."""
+    """Make the anchors of one position: each ratio at each scale, around the center of a cell."""
     area, middle = np.float32(stride * stride), np.float32(0.5 * (stride - 1))
     made = []
     for ratio in np.array(ratios, np.float32):
@@ -35,7 +35,7 @@ def _shifted(anchors: Array, height: int, width: int, stride: int) -> Array:
 
 
 def _moved(anchors: Array, deltas: Array, iou_loss: bool) -> Array:
-    """Apply predictions: shifts of corners with ``iou_loss``, else of centers and log-sizes."""
+    """Apply predictions: shifts of corners with ``iou_loss``, otherwise of centers and log-sizes."""
     if iou_loss:
         return anchors + deltas
     size = anchors[..., 2:] - anchors[..., :2] + 1
@@ -45,7 +45,7 @@ def _moved(anchors: Array, deltas: Array, iou_loss: bool) -> Array:
 
 
 def _cells(height: float, width: float, map_size: tuple, stride: int) -> tuple[int, int]:
-    """Return how many rows and columns of a feature map show the image, not padding."""
+    """Return how many rows and columns of a feature map cover the image rather than padding."""
     real = int(height / stride), int(width / stride)
     if map_size[0] < real[0] or map_size[1] < real[1]:
         raise MXNetError(f"im_info says {real} cells, the feature map has {tuple(map_size)}")
@@ -80,16 +80,16 @@ def _propose(score: Array, deltas: Array, info: Array, anchors: Array, p) -> tup
         return shared / (area[one].unsqueeze(1) + area[two] - shared) > single(p.threshold)
     limit = min(p.rpn_post_nms_top_n, len(boxes))
     kept = keep_best(len(boxes), suppresses, boxes.device, limit)[:limit]
-    # Too few proposals are repeated from the first on.
+    # If there are too few proposals, they repeat from the first on.
     kept = kept[torch.arange(p.rpn_post_nms_top_n, device=boxes.device) % max(len(kept), 1)]
     return boxes[kept], score[kept].unsqueeze(1)
 
 
 @lru_cache(maxsize=16)
 def _places(height: int, width: int, stride: int, ratios: tuple, scales: tuple, kind: np.dtype) -> tuple:
-    """Return corners of all anchors, sizes, and ways to centers: (2, anchors, height * width) each.
+    """Return corners of all anchors, sizes, and offsets to centers: (2, anchors, height * width) each.
 
-    A network asks for the same ones at every step.
+    Cached, as a network needs the same ones at every step.
     """
     anchors = base_anchors(stride, ratios, scales).astype(kind).T[:, :, None, None]
     near, far = (np.stack((side[0] + np.arange(width, dtype=kind) * stride + np.zeros((height, 1), kind),
@@ -121,7 +121,7 @@ def _moved_on_host(places: tuple, deltas: np.ndarray, iou_loss: bool) -> np.ndar
 
 
 def _propose_on_host(score: np.ndarray, deltas: np.ndarray, info: np.ndarray, p) -> tuple:
-    """Do what `_propose` does, with NumPy's small calls; boxes are columns."""
+    """Do what `_propose` does, with NumPy's cheap calls; boxes are columns."""
     kind, (count, height, width) = score.dtype, score.shape
     image_height, image_width, scale = info.tolist()
     real = _cells(image_height, image_width, (height, width), p.feature_stride)
@@ -138,7 +138,7 @@ def _propose_on_host(score: np.ndarray, deltas: np.ndarray, info: np.ndarray, p)
     some = small.any()
     if some:
         np.putmask(score, small.reshape(score.shape), -1)
-    # Equal scores go by place, then by anchor.
+    # Equal scores are ordered by position, then by anchor.
     order = greedy.best_first(score.transpose(1, 2, 0).ravel(),
                               p.rpn_pre_nms_top_n if p.rpn_pre_nms_top_n > 0 else None)
     order = order % count * (height * width) + order // count
@@ -152,7 +152,7 @@ def _propose_on_host(score: np.ndarray, deltas: np.ndarray, info: np.ndarray, p)
     limit = min(p.rpn_post_nms_top_n, order.size)
     kept = greedy.keep_best(greedy.with_areas(boxes, size), np.greater, single(p.threshold), more=1,
                             enough=limit)[:limit]
-    # Too few proposals are repeated from the first on.
+    # If there are too few proposals, they repeat from the first on.
     kept = kept.take(np.arange(p.rpn_post_nms_top_n) % max(kept.size, 1))
     return boxes.take(kept, 1).T, score.take(kept)
 

@@ -23,13 +23,13 @@ def _check(data: Array) -> None:
 # ---- adaptive average pooling ---------------------------------------------------------------------
 
 def _pooled_size(size: tuple) -> tuple[int, int]:
-    # More than two numbers mean what none means, as in MXNet.
+    # More than two numbers mean the same as none, as in MXNet.
     return {1: (*size, *size), 2: size}.get(len(size), (1, 1))
 
 
 @op("_contrib_AdaptiveAvgPooling2D")
 def adaptive_avg_pooling(data: Array, *, output_size: Shape = ()):
-    """Average images over a grid of ``output_size`` bins; one number is both height and width.
+    """Average images over a grid of ``output_size`` bins; a single number is both height and width.
 
     Bin ``i`` of ``n`` goes from ``floor(i * size / n)`` to ``ceil((i + 1) * size / n)``, so bins may share pixels.
 
@@ -75,7 +75,7 @@ def _scaled(size: int, scale: float | None, mode: str) -> int:
         raise MXNetError(f"mode {mode!r} needs both scale_height and scale_width")
     if size == -1:
         return -1
-    scale = np.float32(scale)  # and the product too, or sizes such as 70 * 0.1 come out otherwise
+    scale = np.float32(scale)  # the product too, otherwise sizes such as 70 * 0.1 differ
     if mode == "odd_scale" and size % 2:
         return int(np.float32(size - 1) * scale) + 1
     return int(np.float32(size) * scale)
@@ -88,7 +88,7 @@ def _resized(size: tuple[int, int], p, like: tuple[int, int] | None) -> tuple[in
     if p.mode in _PARITY:
         wanted, step = _PARITY[p.mode]
         return tuple(n if n == -1 or n % 2 == wanted else n + step for n in size)
-    # The height's scale alone decides whether sizes or scales count, as in MXNet.
+    # The height's scale alone decides whether sizes or scales apply, as in MXNet.
     if p.mode == "odd_scale" or p.scale_height is not None:
         scales = p.scale_height, p.scale_width
         return tuple(_scaled(n, scale, p.mode) for n, scale in zip(size, scales))
@@ -116,12 +116,12 @@ def bilinear_resize(data: Array, like: Array | None = None, *, height: Positive 
     height, width
         Size of the result, with ``mode='size'``.
     scale_height, scale_width
-        Factors of the size; with ``mode='size'`` they come before ``height`` and ``width``.
+        Factors of the size; with ``mode='size'`` they take precedence over ``height`` and ``width``.
     mode
         How the size is found: ``size`` as given; ``odd_scale`` scaled, an odd size staying odd; ``like`` that of
         another array; ``to_even_down`` to ``to_odd_up`` the next even or odd number, down or up.
     align_corners
-        Whether the middles of the corner pixels stay in place. If not, the corners of the images do.
+        Whether the centers of the corner pixels stay in place. If not, the corners of the images do.
 
     Returns
     -------
@@ -148,13 +148,13 @@ def bilinear_resize(data: Array, like: Array | None = None, *, height: Positive 
     if before == size:
         return data.clone()
     wide = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
-    # MXNet reads the first row where it makes only one, torch the middle: keep the first.
+    # If the output has one row, MXNet reads the first row, torch the middle one: use the first.
     for axis in () if align_corners else (2, 3):
         if size[axis - 2] == 1:
             wide = wide.narrow(axis, 0, 1)
     if not wide.is_cpu or wide.shape[1] < 4 or wide.numel() < RESIZE_CHANNELS_LAST_FROM_ELEMENTS:
         out = upsample_bilinear2d(wide, size, align_corners)
-    else:  # the faster kernel of large ones
+    else:  # the faster kernel for large ones
         out = upsample_bilinear2d(order.channels_last(wide), size, align_corners)
         out = order.contiguous(out)
     return out if wide.dtype is data.dtype else out.to(data.dtype)

@@ -1,7 +1,7 @@
-"""Bilinear reading of images at many places, as the region and deformable layers do.
+"""Bilinear sampling of images at many positions, for the region and deformable layers.
 
-Images lie with their channels last, so that a place is a row of a table: a result is a weighted sum
-of rows, which is torch's `embedding_bag`, gradients included.
+Images have channels last, so that a pixel is a row of a table: a result is a weighted sum of rows, i.e. torch's
+`embedding_bag`, including gradients.
 """
 from typing import Literal
 
@@ -16,12 +16,12 @@ Edge = Literal["clamp", "touch", "fade"]
 
 
 def wide(array: Array) -> Array:
-    """Return a 16-bit array more digits; coordinates need them."""
+    """Convert a 16-bit array to float32; coordinates need the precision."""
     return array.float() if array.dtype in (torch.float16, torch.bfloat16) else array
 
 
 def _corners(place: Array, size: int, edge: Edge) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
-    """Return (index, weight) of the two pixels around each place along one axis.
+    """Return (index, weight) of the two pixels around each position along one axis.
 
     Edges: "clamp" reads the border pixel beyond it; "touch" too, but a place on a pixel has no
     other neighbour, which shows in gradients; "fade" reads zeros beyond the border.
@@ -40,19 +40,19 @@ def _corners(place: Array, size: int, edge: Edge) -> tuple[tuple[Array, Array], 
 
 
 def summed(images: Array, index: Array, weight: Array) -> Array:
-    """Add up weighted rows of a table of pixels; the last axis of index and weight has a bin's members."""
+    """Sum weighted rows of a table of pixels; the last axis of index and weight holds a bin's members."""
     bins, channels = index.shape[:-1], images.shape[-1]
     if 0 in bins or channels == 0:
         return images.new_zeros(*bins, channels)
     index = index.reshape(-1, index.shape[-1])
-    # A table whose rows are not whole in memory, as of a single image, would take a slow path.
+    # A table whose rows are not contiguous, as for a single image, would take a slow path.
     table = images.reshape(-1, channels).contiguous()
     return functional.embedding_bag(index, table, mode="sum",
                                     per_sample_weights=weight.reshape(index.shape)).view(*bins, channels)
 
 
 def on_host(rois: Array) -> np.ndarray:
-    """Return regions as NumPy's: what is worked out from their few numbers costs least there."""
+    """Return regions as NumPy arrays: computing on their few numbers is cheapest there."""
     rois = wide(rois.detach())
     return (rois if rois.is_cpu else rois.cpu()).numpy()
 

@@ -25,7 +25,7 @@ def fft(data: Array, *, compute_size: int = 128):
     data
         Signals of shape ``(..., N)``, with two or four axes.
     compute_size
-        Accepted and unused: how many signals MXNet's kernel takes at a time.
+        Accepted and ignored: how many signals MXNet's kernel takes at a time.
 
     Returns
     -------
@@ -49,7 +49,7 @@ def fft_shape(shape, p) -> None:
 
 @op("_contrib_ifft")
 def ifft(data: Array, *, compute_size: int = 128):
-    """Undo `fft`, without the division by the length; gives the real part.
+    """Invert `fft`, without dividing by the length; returns the real part.
 
     ``out[n] = real(sum_k data[k] * exp(2 pi i k n / N))``.
 
@@ -58,7 +58,7 @@ def ifft(data: Array, *, compute_size: int = 128):
     data
         Spectra of shape ``(..., 2 * N)``, real and imaginary parts alternating, with two or four axes.
     compute_size
-        Accepted and unused: how many signals MXNet's kernel takes at a time.
+        Accepted and ignored: how many signals MXNet's kernel takes at a time.
 
     Returns
     -------
@@ -88,7 +88,7 @@ def ifft_shape(shape, p) -> None:
 def count_sketch(data: Array, h: Array, s: Array, *, out_dim: int, processing_batch_size: int = 32):
     """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``.
 
-    Inner products stay what they were, on average, when buckets and signs are drawn at random.
+    Inner products are preserved in expectation if buckets and signs are random.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def count_sketch(data: Array, h: Array, s: Array, *, out_dim: int, processing_ba
     out_dim
         Number of buckets.
     processing_batch_size
-        Accepted and unused: how many rows MXNet's kernel takes at a time.
+        Accepted and ignored: how many rows MXNet's kernel takes at a time.
 
     Returns
     -------
@@ -119,7 +119,7 @@ def count_sketch(data: Array, h: Array, s: Array, *, out_dim: int, processing_ba
                          f"{list(h.shape)} and {list(s.shape)}")
     sketch = data.new_zeros((*data.shape[:-1], out_dim))
     place, sign = h.detach().reshape(-1).long(), s.detach().reshape(-1)
-    if not (data.is_cpu or data.is_meta):  # a GPU that is asked for a bucket that is none stops for good
+    if not (data.is_cpu or data.is_meta):  # an index out of range kills a GPU context
         kept = place.clamp(0, out_dim - 1)
         place, sign = kept, sign.masked_fill(kept != place, 0)
     return sketch.index_add(-1, place, data * sign)

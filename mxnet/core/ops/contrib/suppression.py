@@ -13,22 +13,21 @@ from . import greedy
 
 
 def single(value: float) -> float:
-    """Round to float32, in which MXNet keeps its thresholds: a tie must be the same tie."""
+    """Round to float32, in which MXNet keeps its thresholds: ties must match."""
     return float(np.float32(value))
 
 
 def keep_best(count: int, suppresses: Callable[[Array, Array], Array], device: torch.device,
               enough: int | None = None) -> Array:
-    """Go through candidates on a device, best first; give those that none given before them suppresses.
+    """Go through candidates on a device, best first; return those that no earlier kept one suppresses.
 
-    ``suppresses(i, j)`` gives a table of flags for two lists of candidates. They are decided in blocks,
-    and what a block suppresses is never looked at again. Ends early with ``enough`` or more. `greedy`
-    has the host's way.
+    ``suppresses(i, j)`` returns a table of flags for two lists of candidates. They are decided in blocks, and what a
+    block suppresses is not considered again. Ends early with ``enough`` or more. `greedy` is the version for the host.
     """
     left, kept, found = torch.arange(count, device=device), [], 0
     while len(left) and (enough is None or found < enough):
         block, others = left[:SUPPRESS_ON_DEVICE_CANDIDATES], left[SUPPRESS_ON_DEVICE_CANDIDATES:]
-        # A step for each candidate would be slow: what those left remove is found until nothing changes.
+        # One step per candidate would be slow: iterate on what the remaining ones remove until nothing changes.
         inner = suppresses(block, block).triu_(1)
         state = torch.ones_like(block, dtype=torch.bool)
         while not torch.equal(state, decided := ~(inner & state.unsqueeze(1)).any(0)):
@@ -65,7 +64,7 @@ def _check(shape, p) -> None:
 
 
 def areas(boxes: Array, form: str) -> Array:
-    """Return width times height of each box; one turned inside out has none."""
+    """Return width times height of each box; an inverted box has none."""
     size = boxes[..., 2:] - boxes[..., :2] if form == "corner" else boxes[..., 2:]
     return torch.where((size < 0).any(-1), 0, size.prod(-1))
 
@@ -73,7 +72,7 @@ def areas(boxes: Array, form: str) -> Array:
 def intersections(left: Array, right: Array, form: str, more: int = 0) -> Array:
     """Return the area that each box of one list shares with each of another.
 
-    ``more`` is 1 where corners are pixels that belong to the box.
+    ``more`` is 1 if corners are pixels that belong to the box.
     """
     if form == "center":
         left, right = (torch.cat((b[..., :2] - b[..., 2:] / 2, b[..., :2] + b[..., 2:] / 2), -1)
@@ -109,7 +108,7 @@ def _selected(rows: Array, p) -> Array:
 
 
 def _selected_on_host(rows: np.ndarray, p) -> np.ndarray:
-    """Do the same for an array of NumPy's."""
+    """Do the same for a NumPy array."""
     score = rows[:, p.score_index]
     valid = score > score.dtype.type(p.valid_thresh)
     if p.id_index >= 0:
@@ -129,7 +128,7 @@ def _selected_on_host(rows: np.ndarray, p) -> np.ndarray:
 
 
 def _select(batches: Array, p) -> tuple[Array, Array]:
-    """Return the rows that survive, and where each came from; -1 is none."""
+    """Return the rows that survive, and the origin of each; -1 for none."""
     out, record = torch.full_like(batches, -1), batches.new_full(batches.shape[:2], -1, dtype=torch.int64)
     for index, rows in enumerate(batches):
         places = _selected(rows, p)
@@ -139,7 +138,7 @@ def _select(batches: Array, p) -> tuple[Array, Array]:
 
 
 def _select_on_host(batches: Array, p) -> tuple[Array, Array]:
-    """Do the same with NumPy's small calls; it has no bfloat16."""
+    """Do the same with NumPy's cheap calls; it has no bfloat16."""
     given = (batches.float() if batches.dtype is torch.bfloat16 else batches).numpy()
     out, record = np.full_like(given, -1), np.full(given.shape[:2], -1)
     with np.errstate(all="ignore"):  # boxes without an area, or without an end
@@ -151,7 +150,7 @@ def _select_on_host(batches: Array, p) -> tuple[Array, Array]:
 
 
 def _reformed(boxes: Array, form: str) -> Array:
-    """Write boxes as corners or centers. One that begins left of zero stays as it is, as in MXNet."""
+    """Convert boxes to corners or centers. One that begins left of zero is unchanged, as in MXNet."""
     first, second = boxes[..., :2], boxes[..., 2:]
     if form == "center":
         made = torch.cat(((first + second) / 2, second - first), -1)
@@ -167,7 +166,7 @@ def box_nms(data: Array, *, overlap_thresh: float = 0.5, valid_thresh: float = 0
             out_format: Literal["corner", "center"] = "corner"):
     """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1.
 
-    Boxes of different classes leave each other alone, unless ``force_suppress``. This is non-maximum suppression.
+    This is non-maximum suppression. Boxes of different classes do not suppress each other, unless ``force_suppress``.
 
     Parameters
     ----------
@@ -178,17 +177,17 @@ def box_nms(data: Array, *, overlap_thresh: float = 0.5, valid_thresh: float = 0
     valid_thresh
         Boxes whose score is not above this are dropped.
     topk
-        How many of the best boxes are looked at; all where it is negative. With 0 nothing is done.
+        How many of the best boxes are considered; all if it is negative. With 0 nothing is done.
     coord_start
         Field where the four coordinates begin.
     score_index
         Field of the score.
     id_index
-        Field of the class; a negative one means that there are no classes.
+        Field of the class; negative if there are no classes.
     background_id
         Class whose boxes are dropped.
     force_suppress
-        Let boxes of other classes suppress too.
+        Let boxes of different classes suppress each other.
     in_format, out_format
         What coordinates mean: ``corner`` ``x1, y1, x2, y2``, or ``center`` ``x, y, width, height``.
 
@@ -228,12 +227,12 @@ def box_nms_shape(shape, p) -> None:
 @box_nms.infer_type
 def box_nms_type(types, p) -> None:
     types.output0 = types.data
-    types.output1 = torch.int64  # float16 cannot count the boxes, and nobody sees it
+    types.output1 = torch.int64  # float16 cannot count the boxes, and the output is hidden
 
 
 @box_nms.gradient
 def box_nms_gradient(grads, data, outs):
-    """Send each row's gradient to where the row came from."""
+    """Route each row's gradient to where the row came from."""
     source = outs[1].reshape(-1)
     rows = torch.zeros_like(data).view(-1, data.shape[-1])
     there = source >= 0

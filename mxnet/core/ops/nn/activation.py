@@ -15,7 +15,7 @@ SELU_ALPHA, SELU_LAMBDA = 1.6732632423543772848170429916717, 1.05070098735548049
 
 _PLAIN = {"relu": torch.relu, "sigmoid": torch.sigmoid, "softrelu": functional.softplus, "tanh": torch.tanh,
           "softsign": torch.nn.functional.softsign}
-# Gradients that read the output only, so that the input can be freed.
+# Gradients that read only the output, so that the input can be freed.
 _PLAIN_GRADIENT = {
     "relu": lambda grad, out: _threshold_backward(grad, out, 0),
     "sigmoid": torch.ops.aten.sigmoid_backward.default,
@@ -58,7 +58,7 @@ def activation_gradient(grad, out, *, p):
     return _PLAIN_GRADIENT[p.act_type](grad, out)
 
 
-# Looked up once: each look-up costs as much as a small call.
+# Looked up once: each lookup costs as much as a small call.
 _relu_into = torch.ops.aten.threshold_backward.grad_input
 _sigmoid_into = torch.ops.aten.sigmoid_backward.grad_input
 _tanh_into = torch.ops.aten.tanh_backward.grad_input
@@ -135,9 +135,9 @@ def leaky_relu(data: Array, gamma: Array | None = None, *,
                is_train: bool, rng: Rng):
     """Apply a rectifier that lets negative elements through, scaled or curved.
 
-    Elements above zero stay as they are, but for ``selu`` and ``gelu``. The others become, by ``act_type``:
-    ``leaky`` ``slope * x``; ``prelu`` ``gamma * x``, a slope that is learned; ``rrelu`` ``a * x``, with ``a`` drawn for
-    each element in training and the mean of the bounds in prediction; ``elu`` ``slope * (exp(x) - 1)``; ``selu``
+    Elements above zero are unchanged, except with ``selu`` and ``gelu``. The others become, by ``act_type``: ``leaky``
+    ``slope * x``; ``prelu`` ``gamma * x``, a slope that is learned; ``rrelu`` ``a * x``, with ``a`` drawn for each
+    element in training and the mean of the bounds in prediction; ``elu`` ``slope * (exp(x) - 1)``; ``selu``
     ``lambda * alpha * (exp(x) - 1)``, and ``lambda * x`` above zero, with ``lambda`` 1.0507 and ``alpha`` 1.6733.
     ``gelu`` is ``x`` times the normal distribution's probability of less than ``x``.
 
@@ -180,7 +180,7 @@ def leaky_relu(data: Array, gamma: Array | None = None, *,
     if is_train:
         mask = torch.empty_like(data).uniform_(lower_bound, upper_bound, generator=rng)
         return torch.where(data > 0, data, mask * data), mask
-    # The mask has no meaning in prediction; MXNet leaves it unset there.
+    # The mask has no meaning at inference; MXNet leaves it unset there.
     return leak(data, (lower_bound + upper_bound) / 2), torch.zeros_like(data)
 
 

@@ -1,8 +1,8 @@
 """Batch normalization and its variants.
 
-MXNet's ways, kept on purpose: ``fix_gamma`` (the default) writes 1 into gamma and gives it a zero
-gradient; the output called "var" of `BatchNorm` is the inverse standard deviation; moving averages
-take the biased variance, and move when a gradient passes through, not in the forward pass.
+MXNet's behaviour, kept on purpose: ``fix_gamma`` (the default) writes 1 into gamma and gives it a zero gradient; the
+output called "var" of `BatchNorm` is the inverse standard deviation; moving averages use the biased variance, and are
+updated in the backward pass, not in the forward pass.
 """
 from functools import lru_cache
 
@@ -73,12 +73,12 @@ def as_single(value: float) -> float:
 
 
 def variance_of(inverse: Array, eps: float) -> Array:
-    """Undo 1 / sqrt(variance + eps): the kernel gives no variance."""
+    """Invert 1 / sqrt(variance + eps): the kernel returns no variance."""
     return inverse.pow(-2).sub_(number(eps, inverse))
 
 
 def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps: float) -> None:
-    """Move the averages towards a batch; `.data` because the tape must not see it."""
+    """Update the moving averages with a batch; `.data` because the tape must not see it."""
     if not _by_batch(True):
         return
     foreach.lerp_([moving_mean.data, moving_var.data], [mean, variance_of(inverse, eps)],
@@ -87,7 +87,7 @@ def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps
         written_beside(moving_mean, moving_var)
 
 
-APART = "apart"  # fix_gamma of a node that takes ones for gamma, and leaves the array alone
+APART = "apart"  # fix_gamma of a node that uses ones for gamma, and leaves the array alone
 
 
 def held_at_one(gamma: Array, fix_gamma: bool | str) -> Array:
@@ -101,7 +101,7 @@ def held_at_one(gamma: Array, fix_gamma: bool | str) -> Array:
 
 
 def fixed_apart(p):
-    """Leave gamma alone where nobody asks for the mean: MXNet writes it together with that."""
+    """Leave gamma alone if the mean is not requested: MXNet writes both together."""
     return Params(p, fix_gamma=APART) if p.fix_gamma else p
 
 
@@ -114,18 +114,18 @@ def _packed(data: Array) -> Array:
 
 
 def normalize(data, gamma, beta, moving_mean, moving_var, use_batch: bool, eps: float) -> tuple:
-    """Normalize along axis 1; gives the output, and the mean and inverse deviation that were used."""
+    """Normalize along axis 1; returns the output, and the mean and inverse deviation that were used."""
     if use_batch and data.numel():
         return _forward(data, gamma, beta, None, None, True, 0.0, eps)
     moving_mean, moving_var = moving_mean.detach(), moving_var.detach()  # no gradient for states
-    if not data.numel():  # torch's kernel divides by the count in its gradient, which ends the process
+    if not data.numel():  # torch's kernel divides by the count in its gradient, which crashes the process
         return data.clone(), moving_mean.clone(), moving_var.add(eps).rsqrt_()
     out = _forward(data, gamma, beta, moving_mean, moving_var, False, 0.0, eps)[0]
     return out, moving_mean.clone(), moving_var.add(eps).rsqrt_()
 
 
 class _Statistics:
-    """Moves the averages when the gradient of the output comes by."""
+    """Updates the moving averages when the gradient of the output arrives."""
 
     __slots__ = ("parts",)
 
@@ -217,8 +217,8 @@ def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_
     """Normalize each channel over the batch, then scale by gamma and shift by beta.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance of each channel over all
-    other axes. Prediction, and ``use_global_stats``, normalize with the moving averages instead. These move when a
-    gradient passes through: ``moving = momentum * moving + (1 - momentum) * batch``.
+    other axes. At inference, and with ``use_global_stats``, the moving averages are used instead. These are updated in
+    backward: ``moving = momentum * moving + (1 - momentum) * batch``.
 
     Returns
     -------
@@ -247,7 +247,7 @@ def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, f
         if fix_gamma:
             gamma = held_at_one(gamma, fix_gamma)
         if data.is_cuda:
-            # Not where a compiler traces: it could not fuse cuDNN's kernel with what is around it.
+            # Not while a compiler traces: it could not fuse cuDNN's kernel with its neighbours.
             cudnn = cudnn_enabled() and type(data) is torch.Tensor
             *outs, reserve, kind = batch_norm_chosen(data, gamma, beta, None, None, True, 0.0, eps, cudnn)
             return tuple(outs), (*outs[1:], reserve, kind)
@@ -255,7 +255,7 @@ def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, f
         return outs, outs[1:]
     outs = batch_norm.function(data, gamma, beta, moving_mean, moving_var, axis=axis, eps=eps, fix_gamma=fix_gamma,
                                use_global_stats=use_global_stats, is_train=is_train, **params)
-    return outs, outs[1:3] if is_train else (*outs[1:3], None)  # constants that no gradient goes through
+    return outs, outs[1:3] if is_train else (*outs[1:3], None)  # constants that no gradient passes through
 
 
 batch_norm_train.keeps_output = False
@@ -282,7 +282,7 @@ def batch_norm_gradient(grad, data, gamma, moving_mean, moving_var, saved, *, p,
 
 @batch_norm.lower("states")
 def batch_norm_moves(call):
-    """Move the averages of all layers in a few calls: each alone would cost more than a small convolution."""
+    """Update the averages of all layers in a few calls: each alone would cost more than a small convolution."""
     ps = call.group
     if len(ps) == 1 and not ps[0].use_global_stats:
         eps, momentum = ps[0].eps, ps[0].momentum

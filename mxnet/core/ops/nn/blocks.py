@@ -1,4 +1,4 @@
-"""Sliding blocks of images as columns, and back: what convolution is made of."""
+"""Sliding blocks of images as columns, and back: the building blocks of convolution."""
 from math import prod
 
 import torch
@@ -42,8 +42,8 @@ def _places(kernel: int, count: int, stride: int, dilate: int, device) -> Array:
 def im2col(data: Array, *, kernel: Window, stride: Window = (), dilate: Window = (), pad: Shape = ()):
     """Extract sliding blocks as columns, so that a convolution becomes a matrix product.
 
-    Column ``j`` holds what the kernel covers at its place ``j``: all channels, and the kernel's elements of each.
-    Along an axis there are ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1`` places.
+    Column ``j`` holds what the kernel covers at position ``j``: all channels, and the kernel's elements of each. Along
+    an axis there are ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1`` places.
 
     Parameters
     ----------
@@ -83,9 +83,9 @@ def im2col_shape(shape, p) -> None:
 @op("col2im", words=_WORDS)
 def col2im(data: Array, *, output_size: Shape, kernel: Window, stride: Window = (), dilate: Window = (),
            pad: Shape = ()):
-    """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`.
+    """Sum columns of blocks into images of ``output_size``; the transpose of `im2col`.
 
-    Each element of a column goes to where `im2col` would read it; what several blocks have in common is summed.
+    Each element of a column goes to where `im2col` would read it; overlapping blocks are summed.
 
     Parameters
     ----------

@@ -16,7 +16,7 @@ _backward = torch.ops.aten.convolution_backward.default
 CONVOLVE = {1: torch.conv1d, 2: torch.conv2d, 3: torch.conv3d}
 _NAMES = {1: "3D in batch-num_filter-x", 2: "4D in batch-num_filter-y-x", 3: "5D in batch-num_filter-depth-y-x"}
 
-# What the inputs and params of convolutions mean.
+# Descriptions of the inputs and params of convolutions.
 WORDS = {
     "data": "Images of shape ``(batch, channels, *sizes)``, with one to three axes of size, or as ``layout`` has it.",
     "weight": "Filters of shape ``(num_filter, channels / num_group, *kernel)``; the channels are last where "
@@ -45,7 +45,7 @@ def geometry(p) -> tuple:
 
 
 def check(data_shape, p) -> None:
-    """Refuse what the kernels would not, or would in other words."""
+    """Refuse what the kernels would accept, or refuse with a different message."""
     rank = len(p.kernel)
     if len(data_shape) != rank + 2:
         raise MXNetError(f"Input data should be {_NAMES[rank]}; got {len(data_shape)} axes")
@@ -93,7 +93,7 @@ def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel
 
     Returns
     -------
-    Array of shape ``(batch, num_filter, *sizes)``, or in the layout that was asked for.
+    Array of shape ``(batch, num_filter, *sizes)``, or in the requested layout.
 
     Examples
     --------
@@ -140,8 +140,8 @@ def convolution_shape(shape, p) -> None:
 def ordered(tensor: Array) -> Array:
     """Return a batch of images with its channels last in memory: only strides change, the shape stays NCHW.
 
-    Kernels are faster so, except for single images. A lone channel has either order's strides, and torch
-    would take it for channels first, so its strides are spelled out.
+    Kernels are faster this way, except for single images. A single channel fits either order's strides, and torch would
+    treat it as channels first, so its strides are set explicitly.
     """
     if tensor.dim() != 4 or tensor.shape[0] == 1:
         return tensor

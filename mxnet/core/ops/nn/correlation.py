@@ -24,10 +24,10 @@ def _geometry(height: int, width: int, p) -> tuple:
 def correlation(data1: Array, data2: Array, *, kernel_size: Positive = 1,
                 max_displacement: Annotated[int, Range(0)] = 1, stride1: Positive = 1, stride2: Positive = 1,
                 pad_size: Annotated[int, Range(0)] = 0, is_multiply: bool = True):
-    """Compare each patch of one image with the patches around its place in another.
+    """Compare each patch of one image with the patches around its position in another.
 
     A channel of the output belongs to one displacement. It holds the products of the two patches, or their absolute
-    differences, averaged over the patch and its channels. Optical flow networks match images so.
+    differences, averaged over the patch and its channels. Optical flow networks use this to match images.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def correlation(data1: Array, data2: Array, *, kernel_size: Positive = 1,
 
 
 def _distance(one: Array, two: Array) -> Array:
-    """Return the absolute difference; the gradient is 1 where there is none, as in MXNet."""
+    """Return the absolute difference; the gradient is 1 at zero, as in MXNet."""
     gap = one - two
     return torch.where(gap >= 0, gap, -gap)
 

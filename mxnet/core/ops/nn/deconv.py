@@ -42,7 +42,7 @@ def padding(sizes, p) -> tuple:
 
 
 def _plan(shape, *params) -> tuple:
-    """Check what data of a shape is deconvolved with; gives (stride, pad, dilate, adj, turned)."""
+    """Check the operands for data of a shape; returns (stride, pad, dilate, adj, turned)."""
     p = Params(zip(_PARAMS, params))
     rank, stride, _, dilate = geometry(p)
     check(shape, p)
@@ -55,7 +55,7 @@ _kept = lru_cache(maxsize=1024)(_plan)
 
 
 def _planned(shape, *params) -> tuple:
-    """Return the plan of a shape, made once; sizes that a tracer leaves open do not hash."""
+    """Return the cached plan for a shape; sizes that a tracer leaves symbolic do not hash."""
     try:
         return _kept(shape, *params)
     except TypeError:
@@ -73,10 +73,10 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
                   cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
                   cudnn_off: bool = False,
                   layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC"] | None = None):
-    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up.
+    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and sum.
 
-    It is the gradient of `Convolution` by its data, and is used to enlarge images by learned filters. Along each axis
-    ``size`` becomes ``stride * (size - 1) + dilate * (kernel - 1) + 1 - 2 * pad + adj``.
+    It is the gradient of `Convolution` with respect to its data, used to upsample images with learned filters. Along
+    each axis ``size`` becomes ``stride * (size - 1) + dilate * (kernel - 1) + 1 - 2 * pad + adj``.
 
     Parameters
     ----------
@@ -87,15 +87,15 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
     dilate
         Distance between the outputs of one input, per axis; 1 by default.
     pad
-        How much of the output is cut off on both sides, per axis; 0 by default.
+        How much of the output is cropped on both sides, per axis; 0 by default.
     adj
         How much is added to the output's far side, per axis; less than ``stride``.
     target_shape
-        Size of the output, per axis; ``pad`` and ``adj`` are chosen for it, whatever is given.
+        Size of the output, per axis; it overrides ``pad`` and ``adj``.
 
     Returns
     -------
-    Array of shape ``(batch, num_filter, *sizes)``, or in the layout that was asked for.
+    Array of shape ``(batch, num_filter, *sizes)``, or in the requested layout.
 
     Examples
     --------
@@ -123,17 +123,17 @@ def _is_small(data: Array, weight: Array, groups: int) -> bool:
 
 
 def _is_reordered(weight: Array) -> bool:
-    """Return whether the CPU's kernel wants its arrays with channels last; it is slow to reorder them itself."""
+    """Return whether the CPU kernel needs channels-last arrays; it is slow to reorder them itself."""
     return weight.is_cpu and weight.dim() == 4 and weight.dtype is torch.float32 \
         and weight.numel() >= DECONVOLUTION_CHANNELS_LAST_FROM_ELEMENTS
 
 
 def _run(data: Array, weight: Array, bias: Array | None, stride, pad, dilate, adj, groups: int) -> Array:
-    """Deconvolve channels-first arrays by the general kernel, in the order of memory that it wants."""
+    """Deconvolve channels-first arrays with the general kernel, in the memory order that it needs."""
     if not _is_reordered(weight):
         return _transposed(data, weight, bias, stride, pad, dilate, True, adj, groups)
     data = order.channels_last(data)
-    fits = bias is None or (bias.shape == (weight.shape[1] * groups,) and bias.is_contiguous())  # nothing else looks
+    fits = bias is None or (bias.shape == (weight.shape[1] * groups,) and bias.is_contiguous())  # nothing else checks
     if conv_transpose_pointwise is not None and fits and weight.__class__ is Array and data.numel() and is_live() \
             and not (torch.is_grad_enabled() and any(a is not None and a.requires_grad for a in (data, weight, bias))):
         packed = _packing.find(weight, data.shape, stride, pad, dilate, adj, groups)
@@ -183,16 +183,16 @@ def deconvolution_gradient(grad, data, weight, *, p, needs):
             grad, data, weight = map(order.channels_last, (grad, data, weight))
         to_data, to_weight, to_bias = _backward(grad, data, weight, [p["num_filter"]], stride, pad, dilate,
                                                 True, adj, p["num_group"], mask)
-    # Torch's tape copies a gradient that lies in memory otherwise than its array, and slowly.
+    # torch's tape copies a gradient whose layout differs from its array's, and slowly.
     place = last if turned else order.contiguous
     return place(to_data) if needs[0] else None, place(to_weight) if needs[1] else None, to_bias
 
 
 def _small_gradient(grad, data, weight, dilate, pad, stride, mask) -> tuple:
-    """Lay the windows of the gradient out as columns: what remains are products of matrices."""
+    """Arrange the windows of the gradient as columns: only matrix products remain."""
     columns, rows = im2col(grad, weight.shape[2:], dilate, pad, stride), weight.shape[0]
     to_data = to_weight = None
-    if len(columns) == 1:  # the most frequent case has the fewest calls
+    if len(columns) == 1:  # the most common case has the fewest calls
         columns = columns[0]
         if mask[0]:
             to_data = torch.mm(weight.reshape(rows, -1), columns).view(data.shape)

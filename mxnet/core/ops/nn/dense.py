@@ -9,7 +9,7 @@ from ...tuning import CORE_CACHE_ELEMENTS, GPU_BUSY_FROM_PRODUCTS
 from .activation import activation
 
 _linear = torch.nn.functional.linear
-_RELU_COSTS = frozenset(("cuda",))  # devices where a relu of its own is a kernel of its own
+_RELU_COSTS = frozenset(("cuda",))  # devices on which a separate relu is a separate kernel
 
 
 @op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"}, fresh_gradients=True,
@@ -31,9 +31,9 @@ def fully_connected(data: Array, weight: Array, bias: Array | None = None, *, nu
     num_hidden
         Number of output features.
     no_bias
-        Leave out the bias; the operator has two inputs then.
+        Omit the bias; the operator then has two inputs.
     flatten
-        Whether all axes of the data but the first are made one. If not, the map works on the last axis.
+        Whether all axes of the data but the first are merged. If not, the map applies to the last axis.
 
     Returns
     -------
@@ -74,7 +74,7 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
     if data.dim() != 2:
         if data.numel():
             rows = data.reshape(data.shape[0], -1) if p.flatten else data.reshape(-1, data.shape[-1])
-        else:  # of nothing, -1 could be any size
+        else:  # with no elements, -1 could be any size
             rows = data.flatten(1) if p.flatten else data.flatten(0, -2)
         grad = grad.reshape(rows.shape[0], p.num_hidden)
     to_data, to_weight, to_bias = _gradients(needs)(grad, rows, weight, bias)
@@ -86,7 +86,8 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
 
 
 def _gradients(needs):
-    """Return what computes the gradients of rows, weights and a flat bias, the latter two into arrays where given."""
+    """Return a function for the gradients of rows, weights and a flat bias; the latter two are written to given
+    arrays."""
     mm, total, to_rows, to_weight, to_bias = torch.mm, torch.sum, needs[0], needs[1], len(needs) > 2 and needs[2]
 
     def gradients(grad, rows, weight, bias, weight_out=None, bias_out=None):
@@ -103,7 +104,7 @@ def fully_connected_gradient_kernel(call):
         return None
     if not call.group:
         return Kernel(_gradients(needs), fills=call.into)
-    # All rows are kept for it; without it there would be a gradient of the weights for every call.
+    # All rows are kept for it; otherwise every call would produce a gradient of the weights.
     if not data[0] or not all(needs[1:]) or not _weigh_little(*data, call.p.num_hidden):
         return None
     gradients, count = _gradients((False, *needs[1:])), len(needs)
@@ -114,12 +115,12 @@ def fully_connected_gradient_kernel(call):
 
 
 def _is_flat(call) -> bool:
-    """Return whether the bias, if there is one, has one axis."""
+    """Return whether the bias, if any, has one axis."""
     return call.p.no_bias or (len(call.specs) > 2 and len(call.specs[2][0]) == 1)
 
 
 def _weigh_little(rows: int, width: int, hidden: int) -> bool:
-    """Return whether the rows that go in and out are less than the weights, or few."""
+    """Return whether the rows in and out are smaller than the weights, or few."""
     return rows * (width + hidden) <= max(width * hidden, CORE_CACHE_ELEMENTS)
 
 
@@ -128,7 +129,7 @@ def _batch_pays(call) -> bool:
     if len(data) != 2 and not call.p.flatten:
         return False
     rows, width = data[0], shapes.prod(data[1:])
-    # One core gains until reading the rows costs more than the weights, a GPU until one call fills it.
+    # One core gains until reading the rows costs more than the weights, a GPU until one call saturates it.
     on_gpu = call.device.type == "cuda"
     return rows * width * hidden <= GPU_BUSY_FROM_PRODUCTS if on_gpu else _weigh_little(rows, width, hidden)
 

@@ -8,8 +8,8 @@ from ...op import Array, Fraction, Rng, Shape, op
 
 
 def kept(shape, share: float, like: Array, rng) -> Array:
-    """Draw ones with a probability, else zeros, of the type of another array."""
-    if like.is_cpu:  # four times as fast there as bernoulli_; numbers of 16 bits are too few to compare with a share
+    """Draw ones with a probability, otherwise zeros, of the type of another array."""
+    if like.is_cpu:  # four times as fast there as bernoulli_; 16 bits are too coarse for a probability
         wide = like.dtype if like.dtype.itemsize >= 4 else torch.float32
         return torch.rand(shape, generator=rng, dtype=wide).lt_(share).to(like.dtype)
     return torch.empty(shape, dtype=like.dtype, device=like.device).bernoulli_(share, generator=rng)
@@ -20,8 +20,8 @@ def dropout(data: Array, *, p: Fraction = 0.5, mode: Literal["always", "training
             axes: Shape = (), cudnn_off: bool | None = False, is_train: bool, rng: Rng):
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
 
-    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. So the
-    mean stays what it was, and prediction passes data through.
+    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn again at every call. This
+    preserves the mean, so inference passes data through.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def dropout(data: Array, *, p: Fraction = 0.5, mode: Literal["always", "training
     mode
         When elements are dropped: in ``training`` only, or ``always``.
     axes
-        Axes along which elements share their fate: the mask has length 1 there.
+        Axes along which elements are dropped together: the mask has length 1 there.
 
     Returns
     -------
@@ -49,7 +49,7 @@ def dropout(data: Array, *, p: Fraction = 0.5, mode: Literal["always", "training
     if axes and not (0 <= min(axes) and max(axes) < data.dim()):
         raise MXNetError(f"axes {axes} of data of {data.dim()} dimensions; expected 0 to {data.dim() - 1}")
     if p == 0 or not (is_train or mode == "always"):
-        # Nobody reads this mask; an empty one tells the gradient that nothing was dropped.
+        # This mask is not read; an empty one tells the gradient that nothing was dropped.
         return data.clone(), data.new_empty(0)
     shape = list(data.shape)
     for axis in axes:

@@ -1,6 +1,6 @@
-"""Convolution with what follows it, in prediction: weights packed, batch norm folded in, sum and relu on the way.
+"""Convolution fused with what follows it, for inference: packed weights, folded batch norm, sum and relu.
 
-What is derived from parameters is kept while nobody writes to them, so arrays stay the user's to change.
+What is derived from parameters is cached until they are written to, so users may still change them.
 """
 import torch
 
@@ -26,9 +26,9 @@ _SUMS = ("elemwise_add", "broadcast_add", "_npi_add")
 
 
 class PackedConvolution:
-    """A convolution on oneDNN with its weight laid out for it, and maybe a batch norm and an activation.
+    """A convolution on oneDNN with its weight packed, optionally with a batch norm and an activation.
 
-    With ``onto`` the last argument is added before the activation, and is where the result is written.
+    With ``onto`` the last argument is added before the activation, and is overwritten by the result.
     """
 
     def __init__(self, conv, norm, activation: str, data_shape: tuple, dtype: torch.dtype, onto: bool = False) -> None:
@@ -81,7 +81,7 @@ class PackedConvolution:
 
 
 def _multiplies(dtype: torch.dtype) -> bool:
-    """Return whether the kernel multiplies numbers of a type; it sums in float32."""
+    """Return whether the kernel supports a type; it accumulates in float32."""
     return dtype is torch.float32 or (dtype is torch.bfloat16 and has_onednn_bfloat16())
 
 
@@ -108,7 +108,7 @@ def _packed(call) -> Kernel | None:
 
 
 def _is_sum(call: Following, dtype: torch.dtype) -> bool:
-    """Return whether a call adds an array of the same shape and type, in whose memory the sum may be."""
+    """Return whether a call adds an array of the same shape and type, which the sum may overwrite."""
     if call.op.name not in _SUMS or convolution_onto is None:
         return False
     (first, kind), (second, other) = call.specs
@@ -116,5 +116,5 @@ def _is_sum(call: Following, dtype: torch.dtype) -> bool:
 
 
 def _activation(call: Following) -> str:
-    """Name the activation that a call is, if any; the operator `relu` keeps NaN, which this kernel makes 0."""
+    """Name the activation that a call is, if any; the operator `relu` keeps NaN, which this kernel turns into 0."""
     return call.p.act_type if call.op is activation else ""

@@ -1,4 +1,4 @@
-"""One LSTM layer on oneDNN's kernel, without the calls that torch makes around it. `rnn` asks for it where it fits."""
+"""One LSTM layer on oneDNN's kernel, without the calls that torch makes around it. `rnn` uses it where possible."""
 import torch
 
 from ...op import Array
@@ -9,7 +9,7 @@ _layer = getattr(torch, "mkldnn_rnn_layer", None)
 
 
 def is_plain(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> bool:
-    """Return whether all fits one layer, torch would run it by oneDNN's kernel, and nothing is traced."""
+    """Return whether this is a single layer that torch would run on oneDNN's kernel, and nothing is traced."""
     return _layer is not None and data.is_cpu and data.dim() == 3 \
         and data.dtype is parameters.dtype is hidden.dtype is cell.dtype is torch.float32 \
         and hidden.shape == cell.shape == (1, data.shape[1], size) \
@@ -21,13 +21,13 @@ def run(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -
     """Return the outputs of all steps and the last states."""
     taping = torch.is_grad_enabled()
     taped = taping and (parameters.requires_grad or data.requires_grad or hidden.requires_grad or cell.requires_grad)
-    data = data.contiguous()  # the kernel reads memory as it lies
+    data = data.contiguous()  # the kernel requires contiguous memory
     if taped:
         parts = _parts(parameters, size, data.shape[2])
         out, *ends, _ = _layer(data, *parts, hidden[0], cell[0], False, (), 2, size, 1, True, False, False, True)
         return out, *[end.view(hidden.shape) for end in ends]
     if taping:
-        set_grad_enabled(False)  # the kernel keeps what a gradient needs wherever one may be asked for
+        set_grad_enabled(False)  # the kernel saves what a gradient needs whenever one may be requested
     try:
         how = size, data.shape[2]
         packed = None if reorder_rnn_weight is None else _packing.find(parameters, *how)

@@ -1,4 +1,4 @@
-"""Normalization of single instances: over a layer, a group, an instance, a vector, near channels."""
+"""Normalization of single samples: over a layer, a group, an instance, a vector, neighbouring channels."""
 from typing import Literal
 
 import torch
@@ -93,7 +93,7 @@ def _layer_norm_gradients(grad, data, gamma, beta, mean, inverse, needs) -> tupl
     rows = mean.numel()
     if rows <= LAYER_NORM_BLOCK_ROWS or data.device.type != "cpu" or not (needs[1] or needs[2]):
         return _layer_norm_backward(grad, data, gamma.shape, mean, inverse, gamma, beta, list(needs))
-    # torch's CPU kernel adds up rows one after the other; sums of blocks keep two digits more.
+    # torch's CPU kernel sums rows sequentially; sums over blocks keep two more digits.
     to_data = _layer_norm_backward(grad, data, gamma.shape, mean, inverse, gamma, beta,
                                    [needs[0], False, False])[0] if needs[0] else None
     blocks = zip(*(t.reshape(rows, -1).split(LAYER_NORM_BLOCK_ROWS) for t in (grad, data, mean, inverse)))
@@ -134,7 +134,7 @@ def group_norm(data: Array, gamma: Array, beta: Array, *, num_groups: Positive =
                output_mean_var: bool = False):
     """Normalize over groups of channels; gamma and beta have one value per group.
 
-    The channels are cut into ``num_groups`` groups of neighbours. Within each group of each instance
+    The channels are divided into ``num_groups`` groups of neighbours. Within each group of each sample
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``.
 
     Parameters
@@ -192,7 +192,7 @@ def group_norm_shape(shape, p) -> None:
 @op("InstanceNorm", held=True, outputs=3, output_names=["output", "mean", "var"], visible=1,
     default_type=torch.float32)
 def instance_norm(data: Array, gamma: Array, beta: Array, *, eps: float = 1e-3):
-    """Normalize each channel of each instance, then scale by gamma and shift by beta.
+    """Normalize each channel of each sample, then scale by gamma and shift by beta.
 
     ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance over all axes but the first
     two.
@@ -241,7 +241,7 @@ def instance_norm_shape(shape, p) -> None:
 @op("L2Normalization", outputs=2, output_names=["output", "norm"], visible=1, named_input=True)
 def l2_normalization(data: Array, *, eps: float = 1e-10,
                      mode: Literal["channel", "instance", "spatial"] = "instance"):
-    """Divide by the length of the vector that an instance, a place or a channel holds.
+    """Divide by the L2 norm over a sample, a position or a channel.
 
     ``out = data / sqrt(sum(data ** 2) + eps)``, the sum being over what ``mode`` says.
 
@@ -252,8 +252,8 @@ def l2_normalization(data: Array, *, eps: float = 1e-10,
     eps
         Added to the sum of squares.
     mode
-        What one vector is: a whole ``instance``; the channels of one place, ``channel``; the places of one channel,
-        ``spatial``.
+        What is normalized: a whole sample (``instance``); the channels at one position (``channel``); the positions of
+        one channel (``spatial``).
 
     Returns
     -------
@@ -273,7 +273,7 @@ def l2_normalization(data: Array, *, eps: float = 1e-10,
 
 
 def _with_length(data: Array, mode: str, eps: float) -> tuple:
-    """Return vectors of length one, and their length with as many axes."""
+    """Return unit vectors, and their norms with as many axes."""
     norm = _length(data, _vector_axes(mode, data.dim()), eps)
     return data / norm, norm
 
@@ -283,7 +283,7 @@ def _vector_axes(mode: str, rank: int) -> tuple:
 
 
 def _length(data: Array, axes: tuple, eps: float) -> Array:
-    """Return the root of the squares summed over some axes, and of eps."""
+    """Return the square root of the sum of squares over some axes plus eps."""
     root = number(eps ** 0.5, data)
     if data.numel() <= SERIAL_SUM_UP_TO_ELEMENTS and axes and root.__class__ is Array \
             and not (data.requires_grad and torch.is_grad_enabled()):
@@ -302,7 +302,7 @@ def l2_normalization_train(data, *, eps, mode):
 @l2_normalization.fast_gradient
 def l2_normalization_gradient(grad, data, outs, *, p):
     mode, (out, norm) = p["mode"], outs
-    if data.dtype in _HALF:  # the outputs are rounded already
+    if data.dtype in _HALF:  # the outputs are already rounded
         grad, (out, norm) = grad.float(), _with_length(data.float(), mode, p["eps"])
     axes = _vector_axes(mode, out.dim())
     if norm.dim() != out.dim():
@@ -332,10 +332,10 @@ def _window_sums(data: Array, width: int) -> Array:
 
 @op("LRN", outputs=2, output_names=["output", "tmp_norm"], visible=1, shapes=shapes.same, named_input=True)
 def lrn(data: Array, *, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: Positive):
-    """Divide by a power of the squares summed over ``nsize`` channels around each one.
+    """Divide by a power of the sum of squares over ``nsize`` neighbouring channels.
 
     ``out[c] = data[c] / (knorm + alpha / nsize * sum(data[k] ** 2)) ** beta``, with ``k`` over the ``nsize`` channels
-    around ``c``: local response normalization, of AlexNet.
+    around ``c``: local response normalization, from AlexNet.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Parameters laid out for a kernel, kept while they stay the same: small layers take as long to lay out as to run."""
+"""Parameters packed for a kernel, cached while unchanged: packing a small layer takes as long as running it."""
 from collections.abc import Callable
 
 import torch
@@ -12,15 +12,15 @@ _NOTHING = None, None
 
 
 def is_live() -> bool:
-    """Return whether calls compute now, on oneDNN's kernels: nothing is traced or compiled."""
+    """Return whether calls are executed now, on oneDNN's kernels: nothing is traced or compiled."""
     return onednn_enabled() and has_onednn and not torch.compiler.is_compiling()
 
 
 class Packing:
-    """What ``pack(parameters, *how)`` made of parameters, by where these lie and how they are used.
+    """Results of ``pack(parameters, *how)``, keyed by the parameters' memory and their use.
 
-    All bytes are compared at every call (`ownership.Image`), as a layer's parameters are often another tensor each
-    time, cut from a larger one. Parameters seen for the first time are not packed, as that takes longer than it
+    All bytes are compared at every call (`ownership.Image`), as a layer's parameters are often a different tensor each
+    time, sliced from a larger one. Parameters seen for the first time are not packed, as that takes longer than it
     saves in one call.
     """
 
@@ -29,7 +29,7 @@ class Packing:
         self.kept: dict[tuple, tuple] = {}  # key -> (image of the parameters, packed or None)
 
     def find(self, parameters: Array, *how):
-        """Return the packed parameters, or None if they are large or were others at the last call."""
+        """Return the packed parameters, or None if they are large or differ from those of the last call."""
         if parameters.numel() > PACKED_WEIGHT_UP_TO_ELEMENTS or not parameters.is_contiguous():
             return None
         key = parameters.data_ptr(), *how

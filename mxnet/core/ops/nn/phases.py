@@ -1,8 +1,8 @@
 """The gradient of a strided convolution with respect to data of few channels, as one convolution without a stride.
 
-Rows of the data whose numbers leave the same remainder by the stride, a phase, meet the same rows of the filters. So a
-convolution with one output channel for each channel and phase gives the whole gradient, interleaved; kernels are far
-better at that than at the gradient itself, which for three channels has next to nothing to work on side by side.
+Rows of the data whose indices have the same remainder modulo the stride, a phase, meet the same filter rows. So a
+convolution with one output channel per channel and phase gives the whole gradient, interleaved; kernels are far better
+at that than at the gradient itself, which for three channels has hardly any parallelism.
 """
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,16 +17,16 @@ from ...tuning import PHASES_FROM_ELEMENTS, PHASES_UP_TO_CHANNELS
 class _Axis(NamedTuple):
     """How phases of one axis meet the filters."""
 
-    count: int                          # places of a phase
+    count: int                          # positions in a phase
     pad: int                            # what the convolution adds on both sides
-    skip: int                           # places of its result before the first of a phase
+    skip: int                           # positions of its result before the first one of a phase
     span: int                           # size of its filters
     meets: tuple[tuple[int, int], ...]  # for each phase the first row of the filters, and the place of the last in ours
 
 
 def phase_gradient(grad: Array, weight: Array, sizes: tuple[int, ...], stride: tuple[int, ...],
                    pad: tuple[int, ...]) -> Array | None:
-    """Return the gradient with respect to data of these sizes, or None if this method cannot compute it or does not
+    """Return the gradient with respect to data of these sizes, or None if this method does not apply or does not
     pay."""
     if weight.shape[1] > PHASES_UP_TO_CHANNELS or grad.numel() < PHASES_FROM_ELEMENTS or len(sizes) != 2:
         return None
@@ -60,7 +60,7 @@ def _axis(size: int, kernel: int, pad: int, outputs: int, step: int) -> _Axis | 
 
 
 def _filters(weight: Array, rows: _Axis, columns: _Axis, step: int) -> Array:
-    """Return the filters of all channels and phases: turned around, as outputs come earlier for later rows."""
+    """Return the filters of all channels and phases: flipped, as outputs come earlier for later rows."""
     filters, channels = weight.shape[:2]
     made = weight.new_zeros(channels, step, step, filters, rows.span, columns.span)
     for row, (top, bottom) in enumerate(rows.meets):

@@ -1,8 +1,8 @@
 """Pooling in one to three dimensions.
 
-torch's pooling kernels do the work where their windows are MXNet's. They differ for padding over
-half the kernel, for the "same" convention, and where the "full" one has windows that begin past the
-data: there data is padded first, and averages are divided by the counts of MXNet's windows.
+torch's pooling kernels are used where their windows equal MXNet's. They differ for padding over half the kernel, for
+the "same" convention, and where the "full" one has windows that begin past the data: in these cases data is padded
+first, and averages are divided by the counts of MXNet's windows.
 """
 from functools import cached_property, lru_cache
 from math import prod
@@ -94,14 +94,14 @@ class Plan:
 
     @cached_property
     def fits_torch(self) -> bool:
-        """Return whether torch's own windows are the ones wanted."""
+        """Return whether torch's own windows are the required ones."""
         if self.convention == "same" or any(2 * q > k for k, q in zip(self.kernel, self.pad)):
             return False
         return all((count - 1) * s < size + q
                    for count, s, size, q in zip(self.counts, self.stride, self.sizes, self.pad))
 
     def geometry(self) -> tuple:
-        """Return kernel, stride and pad for torch's 2-D and 3-D kernels; 1-D data gets an axis."""
+        """Return kernel, stride and pad for torch's 2-D and 3-D kernels; 1-D data gets an extra axis."""
         if len(self.kernel) == 1:
             return (1, *self.kernel), (1, *self.stride), (0, *self.pad)
         return self.kernel, self.stride, self.pad
@@ -114,7 +114,7 @@ class Plan:
 
     @cached_property
     def separable(self) -> bool:
-        """Return whether rows and then columns of a window may be joined, whole arrays at a time."""
+        """Return whether windows may be reduced by rows and then by columns, whole arrays at a time."""
         if len(self.kernel) != 2 or not 1 < max(self.kernel) <= 5:
             return False
         if self.kind == "max":
@@ -124,7 +124,7 @@ class Plan:
 
     @cached_property
     def tiles(self) -> bool:
-        """Return whether windows of two axes lie side by side and cover the data."""
+        """Return whether windows of two axes tile the data."""
         return len(self.kernel) == 2 and self.kernel == self.stride and not any(self.pad) \
             and all(k * count == size for k, count, size in zip(self.kernel, self.counts, self.sizes))
 
@@ -139,12 +139,12 @@ def _kept(shape, *params) -> Plan:
 
 
 def planned(shape, *params) -> Plan:
-    """Return the plan of a shape, made once; a tracer's shapes are no numbers that could be looked up."""
+    """Return the cached plan for a shape; a tracer's symbolic shapes cannot be looked up."""
     return Plan(shape, Params(zip(_PARAMS, params))) if _exporting() or _compiling() else _kept(shape, *params)
 
 
-# torch's CPU kernels are slow on large images with channels first: a window at a time, element by
-# element. From POOL_OUR_WAY_FROM_ELEMENTS on images take one of the two ways below.
+# torch's CPU kernels are slow on large channels-first images: one window at a time, element by element. Images from
+# POOL_OUR_WAY_FROM_ELEMENTS on use one of the two methods below.
 
 
 def _is_planar(data: Array) -> bool:
@@ -184,13 +184,13 @@ def _pooled(data: Array, plan: Plan) -> Array:
 
 
 def reach(plan: Plan) -> list[tuple[int, int]]:
-    """Return (left, right) padding along each axis that makes every window whole."""
+    """Return (left, right) padding along each axis that completes every window."""
     return [(q, (count - 1) * s + k - size - q)
             for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts)]
 
 
 def _padded(data: Array, plan: Plan) -> Array:
-    """Pool with MXNet's windows where they are not torch's."""
+    """Pool with MXNet's windows where they differ from torch's."""
     kernel, stride, _ = plan.geometry()
     amounts = [side for pair in reversed(reach(plan)) for side in pair]
     rank = len(kernel)
@@ -202,7 +202,7 @@ def _padded(data: Array, plan: Plan) -> Array:
 
 
 def members(plan: Plan, like: Array) -> Array:
-    """Count the members of each window: those in data, or in data and its declared padding."""
+    """Count the elements of each window: those in data, or in data and its declared padding."""
     whole = torch.ones((), dtype=like.dtype, device=like.device)
     for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts):
         begin = torch.arange(count, device=like.device) * s - q
@@ -248,7 +248,7 @@ def pool(data: Array, plan: Plan) -> Array:
 # ---- training -------------------------------------------------------------------------------------
 
 class _Taped:
-    """A pooling run on torch's tape, for what no single kernel can undo."""
+    """A pooling on torch's tape, for cases without a single backward kernel."""
 
     __slots__ = ("data", "out")
 
@@ -263,13 +263,13 @@ class _Taped:
 
 
 def _simple(data: Array, plan: Plan) -> bool:
-    """Return whether one backward kernel undoes the pooling."""
+    """Return whether one backward kernel suffices."""
     half = data.dtype is torch.float16 and data.device.type == "cpu"
     return plan.fits_torch and plan.power == 1 and not (plan.turned or half or data.dim() == 3)
 
 
 def pool_train(data: Array, plan: Plan) -> tuple:
-    """Return the output and what `pool_gradient` wants."""
+    """Return the output and what `pool_gradient` needs."""
     if not _simple(data, plan):
         taped = _Taped(data, plan)
         return taped.out.data, taped
@@ -280,12 +280,12 @@ def pool_train(data: Array, plan: Plan) -> tuple:
             return order.contiguous(out), (data, places.contiguous())
         out, places = _MAX[len(kernel)](data, kernel, stride, pad, 1, plan.ceil())
         return out, (data, _narrow(places, plan))
-    # A global mean or sum needs no values to be undone.
+    # The gradient of a global mean or sum needs no values.
     return pool(data, plan), (data.shape if plan.everything else data, None)
 
 
 def _narrow(places: Array, plan: Plan) -> Array:
-    """Return the places of maxima as they are kept; each is a number below the size of an image's plane."""
+    """Return the indices of maxima as they are saved; each is less than the size of an image plane."""
     fits = prod(plan.sizes) <= torch.iinfo(torch.int16).max
     narrow = fits and places.is_cuda and places.numel() >= NARROW_PLACES_FROM_ELEMENTS
     return places.to(torch.int16) if narrow else places
@@ -325,7 +325,8 @@ class _PlanarFunction(torch.autograd.Function):
 # ---- the operators --------------------------------------------------------------------------------
 
 def _takes_largest(p) -> bool:
-    """Return whether windows hold numbers only; those of the other conventions may lie in the padding, which counts."""
+    """Return whether windows contain only data; those of the other conventions may reach into the padding, which
+    counts."""
     return p.pool_type == "max" and (p.global_pool or p.pooling_convention == "valid")
 
 
@@ -349,14 +350,14 @@ def pooling(data: Array, *, kernel: Annotated[Shape, Extent()] = (),
     pool_type
         What a window is reduced to: its mean ``avg``, its p-norm ``lp``, its maximum or its sum.
     global_pool
-        Let one window cover the whole image; kernel, stride and pad mean nothing then.
+        Let one window cover the whole image; kernel, stride and pad are then ignored.
     pooling_convention
         How the number of windows is rounded: down by ``valid``, up by ``full``. With ``same`` there are
         ``size / stride`` windows, rounded up, of one axis only.
     stride
         Distance between windows, per axis; 1 by default.
     pad
-        What is added on both sides, per axis; it never is a maximum. 0 by default.
+        Padding on both sides, per axis; it is never a maximum. 0 by default.
     p_value
         The power of ``lp``: 1, 2 or 3.
     count_include_pad
@@ -456,7 +457,7 @@ def pooling_v1(data: Array, *, kernel: Annotated[Shape, Extent()] = (), pool_typ
     plan = _v1_plan(data.shape, Params(kernel=kernel, pool_type=pool_type, global_pool=global_pool,
                                        pooling_convention=pooling_convention, stride=stride, pad=pad))
     padded = functional.pad(data, [side for q in reversed(plan.pad) for side in (q, q)])
-    # Past the declared padding windows end; "full" ones may reach there.
+    # Windows end at the declared padding; "full" ones may reach beyond it.
     beyond = [side for pair, q in zip(reversed(reach(plan)), reversed(plan.pad))
               for side in (0, max(pair[1] - q, 0))]
     if pool_type == "max":

@@ -21,7 +21,7 @@ def _kernel(scale: int) -> tuple[int, int]:
 def upsampling(*data: Annotated[Array, Range(1)], scale: Positive, num_filter: int = 0,
                sample_type: Literal["bilinear", "nearest"], multi_input_mode: Literal["concat", "sum"] = "concat",
                workspace: Long = 512):
-    """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel.
+    """Upsample images: repeat pixels, or deconvolve each channel with a weight (a second input).
 
     Several ``nearest`` inputs are brought to the size of the first one, times ``scale``, and concatenated or summed.
 
@@ -34,11 +34,11 @@ def upsampling(*data: Annotated[Array, Range(1)], scale: Positive, num_filter: i
     scale
         How many times as high and as wide the result is.
     num_filter
-        Accepted and unused: the number of channels with ``bilinear``, which the data has too.
+        Accepted and ignored: the number of channels with ``bilinear``, which the data has too.
     sample_type
         ``nearest`` repeats each pixel; ``bilinear`` interpolates by a deconvolution that may be trained.
     multi_input_mode
-        What is made of several inputs: their channels are concatenated, or they are summed.
+        How several inputs are combined: their channels are concatenated, or they are summed.
 
     Returns
     -------
@@ -101,9 +101,9 @@ def crop(*data: Annotated[Array, Range(1, 3)], offset: Shape = (0, 0), h_w: Shap
     offset
         Row and column where the window begins.
     h_w
-        Height and width of the window; it means nothing with a second input.
+        Height and width of the window; ignored with a second input.
     center_crop
-        Cut out the middle, whatever the offset is.
+        Cut out the center, whatever the offset is.
 
     Returns
     -------

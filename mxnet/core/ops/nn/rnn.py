@@ -1,7 +1,7 @@
 """Fused recurrent layers on torch's kernels, from MXNet's one packed parameter vector.
 
-The vector holds all weights, then all biases. Weights go by layer, then by direction: input to
-hidden, hidden to hidden, and the projection where there is one. Gates are ordered as torch's.
+The vector holds all weights, then all biases. Weights are ordered by layer, then by direction: input to hidden, hidden
+to hidden, and the projection if there is one. Gates are in torch's order.
 """
 from functools import lru_cache, partial
 from math import prod
@@ -69,19 +69,19 @@ def unpack(parameters: Array, p, input_size: int) -> list[list[Array]]:
 
 def _parts(parameters: Array, layout: tuple) -> list[list[Array]]:
     sizes, shapes, layers = layout
-    # One split and not a slice each: its gradient is one concatenation.
+    # One split instead of many slices: its gradient is one concatenation.
     parts = [part.view(shape) if len(shape) > 1 else part
              for part, shape in zip(parameters.split_with_sizes(sizes), shapes)]
     return [[parts[place] for place in layer] for layer in layers]
 
 
 def _taped(data: Array, states: list[Array], weights: list[Array]) -> bool:
-    """Return whether a gradient will be asked for: cuDNN can give none of a run in prediction mode."""
+    """Return whether a gradient will be requested: cuDNN has none for a run in inference mode."""
     return torch.is_grad_enabled() and any(a.requires_grad for a in (data, *states, *weights))
 
 
 class _Lengths:
-    """Runs layers on sequences of different lengths: packed, longest first, padded with zeros after."""
+    """Runs layers on sequences of different lengths: packed, longest first, then padded with zeros."""
 
     def __init__(self, lengths: Array, steps: int) -> None:
         self.steps = steps
@@ -100,7 +100,7 @@ class _Lengths:
 
 
 def _run_layer(kernel, data, states, weights, bidirectional, lengths, layers: int = 1):
-    """Return the outputs of one layer, or of layers on top of each other, and their final states."""
+    """Return the outputs of one layer, or of stacked layers, and their final states."""
     if lengths is not None:
         return lengths.run(kernel, data, states, weights, bidirectional)
     hx = states if len(states) > 1 else states[0]
@@ -110,7 +110,7 @@ def _run_layer(kernel, data, states, weights, bidirectional, lengths, layers: in
 
 
 class _Steps:
-    """An LSTM written out step by step, for what torch's kernel lacks: a clipped cell state."""
+    """An LSTM unrolled step by step, for what torch's kernel lacks: a clipped cell state."""
 
     def __init__(self, low: float | None = None, high: float | None = None, stop_nan: bool = False) -> None:
         self.low, self.high, self.stop_nan = low, high, stop_nan
@@ -141,7 +141,7 @@ class _Steps:
 
 
 def _is_lone(mode, num_layers, bidirectional, projection_size, use_sequence_length, clip) -> bool:
-    """Return whether params describe one LSTM layer and nothing else."""
+    """Return whether params describe exactly one LSTM layer."""
     return mode == "lstm" and num_layers == 1 and not (bidirectional or projection_size or use_sequence_length) \
         and clip is None
 
@@ -171,13 +171,13 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     data
         Sequences of shape ``(time, batch, features)``.
     parameters
-        One vector of all weights, then all biases. Weights go by layer, then by direction: input to hidden, of shape
-        ``(gates * state_size, inputs)``, hidden to hidden, and the projection, if there is one. Biases likewise, two
-        vectors of ``gates * state_size`` each. `mx.rnn.FusedRNNCell` packs and unpacks it.
+        One vector of all weights, then all biases. Weights are ordered by layer, then by direction: input to hidden, of
+        shape ``(gates * state_size, inputs)``, hidden to hidden, and the projection, if there is one. Biases likewise,
+        two vectors of ``gates * state_size`` each. `mx.rnn.FusedRNNCell` packs and unpacks it.
     state
-        First states, of shape ``(layers * directions, batch, state_size)``, or ``projection_size`` as the last axis.
+        Initial states, of shape ``(layers * directions, batch, state_size)``, or ``projection_size`` as the last axis.
     state_cell
-        First cell states, of shape ``(layers * directions, batch, state_size)``; an input of ``lstm`` only.
+        Initial cell states, of shape ``(layers * directions, batch, state_size)``; an input of ``lstm`` only.
     sequence_length
         Length of each sequence, of shape ``(batch,)``; an input with ``use_sequence_length`` only.
     state_size
@@ -185,7 +185,7 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     num_layers
         Number of layers.
     bidirectional
-        Run each layer in both directions, and put both outputs side by side.
+        Run each layer in both directions, and concatenate both outputs.
     mode
         The kind of layer.
     p
@@ -193,11 +193,11 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     state_outputs
         Return the states after the last step too.
     projection_size
-        Number of features that the state of an LSTM is projected to; it is not by default.
+        Number of features that the state of an LSTM is projected to; none by default.
     lstm_state_clip_min, lstm_state_clip_max
-        The cell state of an LSTM is kept between these at each step; not by default.
+        The cell state of an LSTM is clipped to this range at each step; not by default.
     lstm_state_clip_nan
-        Whether clipping replaces cell states that are not numbers.
+        Whether clipping replaces NaN cell states.
     use_sequence_length
         Read ``sequence_length``: outputs past a sequence's end are zero, and states are those at its end.
 
@@ -223,7 +223,7 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     expected = sum(layout[0])
     if parameters.shape != (expected,):
         raise MXNetError(f"parameters have shape {list(parameters.shape)}, expected [{expected}]")
-    rows = num_layers * (1 + bidirectional), data.shape[1]  # torch's kernels read whatever states they get
+    rows = num_layers * (1 + bidirectional), data.shape[1]  # torch's kernels accept states of any shape
     _check_states(state, (*rows, projection_size or state_size), state_cell, (*rows, state_size))
     dtype, arrays = data.dtype, [data, parameters, state, state_cell]
     if dtype is torch.float16 and data.device.type == "cpu":
@@ -247,15 +247,15 @@ def _kernel(mode: str, clips: tuple | None, projection_size: int | None, lengths
             raise MXNetError("lstm_state_clip and use_sequence_length do not work together")
         return _Steps(*clips)
     if projection_size and lengths is None:
-        return _Steps()  # torch warns each user that its fast CPU kernel has none; cuDNN wants another packing
+        return _Steps()  # torch warns that its fast CPU kernel has none; cuDNN needs a different packing
     return _KERNELS[mode]
 
 
 def _run_layers(run, out: Array, states: list[Array], weights: list, stepwise: bool, drop: float, rng) -> tuple:
-    """Run layers on top of each other, dropping some of what is between them; gives outputs and last states."""
+    """Run stacked layers with dropout between them; returns outputs and final states."""
     count = len(weights)
     if run.keywords["lengths"] is None and not stepwise and not drop:
-        # All layers in one call: cuDNN overlaps them, and finds its own order in the parameters.
+        # All layers in one call: cuDNN overlaps them, and unpacks the parameters itself.
         return run(out, states, [weight for layer in weights for weight in layer], layers=count)
     directions, ends = 1 + run.keywords["bidirectional"], []
     for layer in range(count):
@@ -284,7 +284,7 @@ def _check(shape, mode: str, projection_size: int | None) -> None:
 
 @rnn.lower("eager")
 def rnn_direct(call):
-    """Return the call of a lone LSTM layer without its many params; nothing is dropped between layers there."""
+    """Return the call of a single LSTM layer without its many params; there is no dropout between layers."""
     p = call.p
     if not _is_lone(p.mode, p.num_layers, p.bidirectional, p.projection_size, p.use_sequence_length,
                     p.lstm_state_clip_min):
@@ -323,7 +323,7 @@ def rnn_shape(shape, p) -> None:
 
 @rnn.infer_type
 def rnn_type(types, p) -> None:
-    """All share one type but the lengths."""
+    """All share one type except the lengths."""
     names = [name for name in (*types.input_names, *types.output_names) if name != "sequence_length"]
     known = [types.peek(name) for name in names if types.known(name)]
     for name in names if known else ():

@@ -22,7 +22,7 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Exten
                 is_train: bool):
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).
 
-    Corners are scaled by ``spatial_scale`` and rounded; both belong to the region. The region is cut into
+    Corners are scaled by ``spatial_scale`` and rounded; both belong to the region. The region is divided into
     ``pooled_size`` bins, which may share pixels; an empty bin gives zero.
 
     Parameters
@@ -30,11 +30,11 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Exten
     data
         Images of shape ``(batch, channels, height, width)``.
     rois
-        Regions of shape ``(number, 5)``: the image's place in the batch, then the corners ``x1, y1, x2, y2``.
+        Regions of shape ``(number, 5)``: the image's index in the batch, then the corners ``x1, y1, x2, y2``.
     pooled_size
-        Number of bins, down and across.
+        Number of bins, vertically and horizontally.
     spatial_scale
-        Pixels of the data for one unit of the corners: 1/16 where a network halves its images four times.
+        Pixels of the data per unit of the corners: 1/16 if the network halves its images four times.
 
     Returns
     -------
@@ -52,7 +52,7 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Exten
         best, place = _pool_by_masks(data, rois, tuple(pooled_size), spatial_scale), None
     else:
         best, place = _pool(data.detach(), rois, tuple(pooled_size), spatial_scale, is_train)
-    # Places that nobody is likely to ask for are one number, of no meaning.
+    # Indices that are unlikely to be requested are a single meaningless number.
     return best, best.new_empty((), dtype=torch.int64).expand(best.shape) if place is None else place
 
 
@@ -76,7 +76,7 @@ def roi_pooling_type(types, p) -> None:
 
 @roi_pooling.gradient
 def roi_pooling_gradient(grads, data, rois, outs, *, p):
-    """Send each bin's gradient to the pixel that it came from."""
+    """Route each bin's gradient to the pixel that it came from."""
     place = outs[1]
     if place.numel() and not place.stride(-1):
         _, place = _pool(data, rois, tuple(p.pooled_size), p.spatial_scale, True)
@@ -87,7 +87,7 @@ def roi_pooling_gradient(grads, data, rois, outs, *, p):
 
 def _pool(data: Array, rois: Array, size: tuple[int, int], scale: float,
           places: bool) -> tuple[Array, Array | None]:
-    """Return the maximum of each bin, and its place in the data: the first, or behind the end where no pixel is."""
+    """Return the maximum of each bin, and its index in the data: the first, or past the end if the bin is empty."""
     channels = data.shape[1]
     pixels = turned(data.flatten(2)).view(-1, channels)
     out = where = None
@@ -118,7 +118,7 @@ def _first(values: Array, best: Array) -> Array:
 
 
 def _places(part: Part, first: Array, shape: tuple) -> Array:
-    """Turn the numbers of pixels of bins into places in the data, (regions, channels, bins)."""
+    """Convert pixel numbers of bins to indices in the data, (regions, channels, bins)."""
     batch, channels, height, width = shape
     bins = part.index.shape[1] // len(part.image)
     place = part.index.gather(0, first.t())
@@ -136,9 +136,9 @@ def _places(part: Part, first: Array, shape: tuple) -> Array:
 class Part(NamedTuple):
     """Some regions, all of them if None, and the pixels of their bins.
 
-    ``index`` is (most pixels of a bin, bins) and counts the pixels of all images. A bin with fewer has
-    its last ones twice, which changes no maximum; one without any, flagged in ``hollow``, has some of no
-    meaning. ``image`` is that of each region.
+    ``index`` is (most pixels of a bin, bins) and counts the pixels of all images. A bin with fewer repeats its last
+    ones, which changes no maximum; an empty one, flagged in ``hollow``, has meaningless ones. ``image`` is that of each
+    region.
     """
     regions: Array | None
     index: Array
@@ -147,7 +147,7 @@ class Part(NamedTuple):
 
 
 def _parts(rois: Array, shape: tuple, size: tuple[int, int], scale: float) -> Iterator[Part]:
-    """Find the pixels of bins, on the host: so few numbers cost least there."""
+    """Find the pixels of bins on the host, where so few numbers are cheapest."""
     batch, channels, height, width = shape
     regions = (rois.detach() if rois.is_cpu else rois.detach().cpu()).numpy()
     if not regions.size or not channels:
@@ -166,7 +166,7 @@ def _parts(rois: Array, shape: tuple, size: tuple[int, int], scale: float) -> It
     if each * len(count) * prod(most) <= ROI_AT_ONCE_ELEMENTS:
         yield _part(None, low, high, image, hollow, size, shape, most, rois.device)
         return
-    # Regions of about one size go together: their bins have few pixels twice.
+    # Regions of similar size are processed together: their bins then repeat few pixels.
     extent = tall.max(1).clip(1), broad.max(1).clip(1)
     order = (extent[0] * extent[1]).argsort(kind="stable")
     group = ((extent[0] * extent[1]).take(order).cumsum() * each) // ROI_AT_ONCE_ELEMENTS
@@ -178,11 +178,11 @@ def _parts(rois: Array, shape: tuple, size: tuple[int, int], scale: float) -> It
 
 def _bins(rois: np.ndarray, size: tuple[int, int], scale: float, height: int,
           width: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the first pixel of each bin and the one behind its last: (regions, bins along y and x)."""
+    """Return the first pixel of each bin and the one after its last: (regions, bins along y and x)."""
     kind = rois.dtype.type
     corners = rois[:, 1:5] * kind(np.float32(scale))
     corners = np.trunc(corners + np.copysign(kind(0.5), corners))
-    # A region without extent is one pixel.
+    # An empty region is one pixel.
     extent = np.maximum(corners[:, 2:] - corners[:, :2] + 1, 1)
     axis, length, count, number, after = _axes(size, height, width)
     # Edges are computed in float32, as in MXNet.
@@ -193,7 +193,7 @@ def _bins(rois: np.ndarray, size: tuple[int, int], scale: float, height: int,
 
 @lru_cache(maxsize=64)
 def _axes(size: tuple[int, int], height: int, width: int) -> tuple[np.ndarray, ...]:
-    """Return of all bins along y and then x: the axis, its length, its bins, and their first and last edge."""
+    """Return, for all bins along y and then x: the axis, its length, its bins, and their first and last edge."""
     number = np.concatenate([np.arange(count, dtype=np.float32) for count in size])
     return (np.repeat((1, 0), size), np.repeat(np.float32((height, width)), size),
             np.repeat(np.float32(size), size), number, number + 1)
@@ -216,14 +216,14 @@ def _part(chosen: np.ndarray | None, low: np.ndarray, high: np.ndarray, image: n
 
 
 def _pool_by_masks(data: Array, rois: Array, size: tuple[int, int], scale: float) -> Array:
-    """Pool without looking at values: slower and with more memory, but `torch.export` can follow."""
+    """Pool without reading values: slower and with more memory, but `torch.export` can trace it."""
     lowest = torch.finfo(data.dtype).min
     corners = rois[:, 1:5].detach().float() * float(np.float32(scale))
     corners = torch.trunc(corners + torch.where(corners >= 0, 0.5, -0.5))
     extent = (corners[:, 2:] - corners[:, :2] + 1).clamp(min=1)
 
     def members(axis: int, count: int, length: int) -> Array:
-        """Say which pixels are in each bin: (region, bin, pixel)."""
+        """Return which pixels are in each bin: (region, bin, pixel)."""
         edges = torch.arange(count + 1, device=data.device) * (extent[:, axis, None] / count)
         first = corners[:, axis, None]
         place = torch.arange(length, device=data.device)

@@ -1,4 +1,4 @@
-"""Sampling images at places a network computes: grids, bilinear sampling, spatial transformers."""
+"""Sampling images at computed positions: grids, bilinear sampling, spatial transformers."""
 from typing import Literal
 
 import torch
@@ -20,7 +20,7 @@ def target_grid(height: int, width: int, like: Array) -> Array:
 
 
 def sample(data: Array, grid: Array) -> Array:
-    """Read data at ``grid`` of shape (batch, 2, y, x); zero outside."""
+    """Sample data at ``grid`` of shape (batch, 2, y, x); zero outside."""
     wide = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
     return torch.grid_sampler(wide, grid.to(wide.dtype).permute(0, 2, 3, 1), 0, 0, True).to(data.dtype)
 
@@ -36,9 +36,9 @@ def _check_target(shape) -> None:
 def grid_generator(data: Array, *, transform_type: Literal["affine", "warp"], target_shape: Shape = (0, 0)):
     """Make a sampling grid from affine matrices, or from an optical flow in pixels ("warp").
 
-    The grid holds for each pixel of the result where it is read, ``x`` and ``y`` from -1 (left, top) to 1 (right,
+    The grid holds, for each pixel of the result, the position to read, ``x`` and ``y`` from -1 (left, top) to 1 (right,
     bottom), as `BilinearSampler` takes it. ``affine`` multiplies ``(x, y, 1)`` of each pixel by a matrix of 2 rows;
-    ``warp`` adds the flow to each pixel's own place.
+    ``warp`` adds the flow to each pixel's own position.
 
     Parameters
     ----------
@@ -95,16 +95,16 @@ def grid_generator_shape(shape, p) -> None:
 
 @op("BilinearSampler", outputs=2, output_names=["output", "tmp"], visible=1)
 def bilinear_sampler(data: Array, grid: Array, *, cudnn_off: bool | None = None):
-    """Interpolate images at the places of a grid with x and y from -1 to 1; zero outside.
+    """Interpolate images at the positions of a grid with x and y from -1 to 1; zero outside.
 
-    The four pixels around a place are weighted by how near they are. -1 and 1 are the middles of the outermost pixels.
+    The four pixels around a position are weighted by distance. -1 and 1 are the centers of the outermost pixels.
 
     Parameters
     ----------
     data
         Images of shape ``(batch, channels, height, width)``.
     grid
-        Places of shape ``(batch, 2, rows, columns)``, x before y, as `GridGenerator` makes them.
+        Positions of shape ``(batch, 2, rows, columns)``, x before y, as `GridGenerator` makes them.
 
     Returns
     -------
@@ -135,7 +135,7 @@ def bilinear_sampler_shape(shape, p) -> None:
 def spatial_transformer(data: Array, loc: Array, *, target_shape: Shape = (0, 0),
                         transform_type: Literal["affine"], sampler_type: Literal["bilinear"],
                         cudnn_off: bool | None = None):
-    """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each.
+    """Sample images through the affine transformations in ``loc``, of 6 numbers each.
 
     It is `GridGenerator` and `BilinearSampler` in one: the network that computes ``loc`` learns where to look.
 

@@ -10,7 +10,7 @@ Axes = tuple[int, ...]
 
 
 def per_axis(value: Axes, rank: int, default: int, name: str) -> Axes:
-    """Give a param one value per axis; none at all means the default everywhere."""
+    """Expand a param to one value per axis; an empty one means the default everywhere."""
     if not value:
         return (default,) * rank
     if len(value) != rank:
@@ -19,7 +19,7 @@ def per_axis(value: Axes, rank: int, default: int, name: str) -> Axes:
 
 
 def channels_last(layout: str | None, rank: int) -> bool:
-    """Return whether a layout has the channels last; one of another rank is refused."""
+    """Return whether a layout has the channels last; a layout of another rank is refused."""
     if layout is None:
         return False
     if len(layout) != rank + 2:
@@ -34,7 +34,7 @@ def to_first(shape: Axes) -> Axes:
 
 
 def to_last(shape: Axes) -> Axes:
-    """Undo `to_first`."""
+    """Invert `to_first`."""
     return (shape[0], *shape[2:], shape[1])
 
 
@@ -49,7 +49,7 @@ def last(tensor: Array) -> Array:
 
 
 def spread(data: Array, tall: int, broad: int) -> Array:
-    """Repeat each pixel along the last two axes, with whichever kernels are the fastest for it."""
+    """Repeat each pixel along the last two axes, with the fastest kernels."""
     if data.requires_grad or data.is_meta:  # the gradient of a stack is the fastest
         if broad > 1:
             data = torch.stack((data,) * broad, -1).flatten(-2)
@@ -57,7 +57,7 @@ def spread(data: Array, tall: int, broad: int) -> Array:
     *outer, height, width = data.shape
     if broad == 2 and data.is_cpu and data.dtype in (torch.float32, torch.float64) and data.numel() \
             and data.__class__ is Array and not torch.compiler.is_compiling():
-        # Two equal numbers side by side are a complex one, which torch makes many at a time.
+        # Two equal adjacent numbers are one complex number, which torch makes many at a time.
         rows = torch.view_as_real(torch.complex(data, data)).reshape(-1, 2 * width)
         return (torch.cat((rows,) * tall, 1) if tall > 1 else rows).view(*outer, height * tall, 2 * width)
     out = data.new_empty(*outer, height * tall, width * broad)

@@ -1,4 +1,4 @@
-"""Statistics that a normalization gives beside its output."""
+"""Statistics that a normalization returns besides its output."""
 import torch
 
 from ...op import Array
@@ -15,6 +15,6 @@ class _Beside(torch.autograd.Function):
 
 
 def beside(value: Array, out: Array) -> Array:
-    """Put a value on an output's tape, so that a user may name it as a head; no gradient passes."""
+    """Put a value on an output's tape, so that a user may use it as a head; no gradient passes."""
     value = value.detach()
     return _Beside.apply(value, out) if out.requires_grad else value

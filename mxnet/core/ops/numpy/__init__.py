@@ -1,5 +1,5 @@
-"""Operators of `mx.np` and `mx.npx`: zero-dim results, booleans, and NumPy's types as MXNet 1.9.1 has them.
+"""Operators of `mx.np` and `mx.npx`: zero-dimensional results, booleans, and NumPy's types as in MXNet 1.9.1.
 
-What an operator of `mx.nd` does just so has its NumPy name in `shared`; unary functions are declared beside
-their counterparts in `..elemwise`.
+Functions identical to an `mx.nd` operator have their NumPy name in `shared`; unary functions are declared next to their
+counterparts in `..elemwise`.
 """

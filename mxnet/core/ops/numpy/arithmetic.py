@@ -1,7 +1,7 @@
-"""Arithmetic, comparison and bits of two arrays, or of an array and a number.
+"""Arithmetic, comparison and bit operations on two arrays, or an array and a number.
 
-A number takes the array's type before it is used, so that integers stay whole: ``x + 1.5`` adds one. Only
-division makes floats of them, and bool arrays become int64.
+A number is cast to the array's type first, so integers stay integers: ``x + 1.5`` adds one. Only division converts them
+to floats, and bool arrays become int64.
 """
 import torch
 
@@ -38,7 +38,7 @@ def lcm(lhs: Array, rhs: Array) -> Array:
 
 
 def _truly(kernel):
-    """Give integers float32 before they are divided."""
+    """Convert integers to float32 before division."""
     def divided(lhs: Array, rhs) -> Array:
         if not lhs.is_floating_point() and not (isinstance(rhs, Array) and rhs.is_floating_point()):
             lhs = lhs.float()
@@ -58,7 +58,7 @@ def _number_first(kernel):
 # ---- gradients ----------------------------------------------------------------------------------
 
 def _for(grad: Array, like: Array) -> Array:
-    """Give a gradient the shape and the type of its operand."""
+    """Convert a gradient to the shape and type of its operand."""
     if grad.shape != like.shape:
         grad = grad.sum_to_size(like.shape)
     return grad if grad.dtype is like.dtype else grad.to(like.dtype)
@@ -159,7 +159,7 @@ def _declare_scalar(name: str, kernel, text: str, types=legacy.scalar_type, smoo
 
 
 def _alike(kernel):
-    """Give both operands the wider type first, where torch's own rule is another."""
+    """Cast both operands to the wider type first, where torch's own rule differs."""
     def computed(lhs: Array, rhs: Array) -> Array:
         if lhs.dtype is not rhs.dtype:
             kind = promotion.wider(lhs.dtype, rhs.dtype)

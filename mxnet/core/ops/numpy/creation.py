@@ -1,4 +1,4 @@
-"""Arrays from nothing, or like another one."""
+"""Array creation, from scratch or like another array."""
 import math
 
 import torch
@@ -52,7 +52,7 @@ def full_like_shape(shape, p) -> None:
 @op("_npi_arange", types=types.from_param, differentiable=False)
 def arange(*, start: Double, stop: Double | None = None, step: Double = 1.0, repeat: int = 1,
            infer_range: bool = False, ctx: str = "", dtype: DType = torch.float32, device: Device):
-    """Make evenly spaced numbers from ``start`` up to but without ``stop``; none where there are none."""
+    """Make evenly spaced numbers from ``start`` up to but not including ``stop``; possibly none."""
     start, stop = (0.0, start) if stop is None else (start, stop)
     return progression(start, step, _count(start, stop, step), repeat, dtype, device)
 

@@ -1,4 +1,4 @@
-"""Functions of each element that mx.nd has not: tests, bits, rounding to decimals, numbers for what is none."""
+"""Elementwise functions that mx.nd lacks: tests, bits, rounding to decimals, replacing NaN."""
 import torch
 
 from ...errors import LateValueError, MXNetError
@@ -44,7 +44,7 @@ def around(x: Array, *, decimals: int = 0):
 @op("_npi_nan_to_num", shapes=shapes.same)
 def nan_to_num(data: Array, *, copy: bool = True, nan: Double = 0.0, posinf: Double | None = None,
                neginf: Double | None = None):
-    """Put numbers in place of nan and the infinities; the largest ones where none are given."""
+    """Replace nan and infinities by numbers; by default by the largest ones."""
     if not data.is_floating_point():
         return data.clone()
     return torch.nan_to_num(data, nan, posinf, neginf)

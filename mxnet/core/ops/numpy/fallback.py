@@ -1,6 +1,6 @@
-"""Kinds of the operator `Custom` that MXNet has for functions of mx.np without an operator; symbols are told by them.
+"""Kinds of the operator `Custom` that MXNet uses for functions of mx.np without an operator; symbols refer to them.
 
-A kind speaks tensors, see `..custom`. Those here are a function each, which torch differentiates.
+A kind works on tensors, see `..custom`. Each one here is a function that torch differentiates.
 """
 from math import prod
 
@@ -15,7 +15,7 @@ from ..custom import KINDS
 
 
 def resized(data: Array, new_shape: tuple) -> Array:
-    """Repeat the elements up to a shape, or cut them off."""
+    """Repeat the elements up to a shape, or truncate them."""
     wanted = prod(new_shape)
     if not wanted or not data.numel():
         return data.new_zeros(new_shape)
@@ -30,7 +30,7 @@ def unraveled(indices: Array, shape: tuple) -> Array:
 
 
 def drawn(mean: Array, cov: Array, size: tuple) -> Array:
-    """Draw from normal distributions of several dimensions."""
+    """Draw from multivariate normal distributions."""
     if mean.dtype is torch.float16:
         return drawn(mean.float(), cov.float(), size).half()
     root = torch.linalg.cholesky(cov)
@@ -40,7 +40,7 @@ def drawn(mean: Array, cov: Array, size: tuple) -> Array:
 
 
 class _Kind:
-    """One function of tensors; ``shape_of`` tells the shape of its result, ``kind_of`` its type."""
+    """One function of tensors; ``shape_of`` returns the shape of its result, ``kind_of`` its type."""
 
     outputs, states, needs_head = ("output",), (), True
 
@@ -65,7 +65,7 @@ class _Kind:
 
 
 class _Instance:
-    """A call of a kind: forward writes the result, backward what torch gives for it."""
+    """A call of a kind: forward writes the result, backward what torch computes for it."""
 
     def __init__(self, function) -> None:
         self.function = function

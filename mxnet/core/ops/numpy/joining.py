@@ -1,4 +1,4 @@
-"""Arrays joined along an axis, and cut along one."""
+"""Arrays joined along an axis, and split along one."""
 from typing import Annotated
 
 import torch
@@ -24,7 +24,7 @@ def _joined(data: tuple, axis: int) -> Array:
 
 
 def _declare_joining(name: str, text: str, forms, **more) -> None:
-    """Declare an operator that joins arrays; ``forms(data)`` gives them as they are joined, and the axis."""
+    """Declare an operator that joins arrays; ``forms(data)`` returns them as they are joined, and the axis."""
     def body(*data: _Some):
         return _joined(*forms(data))
     body.__doc__ = text
@@ -32,7 +32,7 @@ def _declare_joining(name: str, text: str, forms, **more) -> None:
 
 
 def _cuts_gradients(made, forms_of) -> None:
-    """Let the gradient of joined arrays be cut where they were joined; nothing of them is kept but their forms."""
+    """Split the gradient of joined arrays where they were joined; only their shapes are saved."""
     def train(*data: Array, **params):
         forms, axis = forms_of(data, params)
         out = _joined(forms, axis)
@@ -52,7 +52,7 @@ def _concatenated(data: tuple, params) -> tuple:
 
 @op("_npi_concatenate", output_names=["out"])
 def concatenate(*data: _Some, axis: int | None = 0):
-    """Join arrays along an axis that exists, or their elements where it is None."""
+    """Join arrays along an existing axis, or their elements if it is None."""
     return _joined(*_concatenated(data, {"axis": axis}))
 
 

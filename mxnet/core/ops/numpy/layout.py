@@ -15,7 +15,7 @@ from ..layout import axis_of, copies, reshapes
 
 
 def _kept(function: Callable[..., tuple]) -> Callable[..., tuple]:
-    """Keep the shapes that a function works out, but for sizes that a tracer leaves open, which do not hash."""
+    """Cache the shapes that a function computes, except for sizes that a tracer leaves symbolic, which do not hash."""
     kept = lru_cache(maxsize=4096)(function)
 
     def work_out(*args: Any) -> tuple:
@@ -28,7 +28,7 @@ def _kept(function: Callable[..., tuple]) -> Callable[..., tuple]:
 
 @_kept
 def target(old: tuple, new: tuple) -> tuple:
-    """Work out a shape in which one size may be -1."""
+    """Compute a shape in which one size may be -1."""
     if new.count(-1) > 1 or any(size < -1 for size in new):
         raise MXNetError(f"cannot reshape array of shape {list(old)} into shape {list(new)}: "
                          "One and only one dim can be inferred")
@@ -52,7 +52,7 @@ def _row_order(order: str) -> None:
 
 @op("_np_reshape", view=True, cheap=True)
 def reshape(a: Array, *, newshape: Ints, order: str = "C"):
-    """Give an array another shape.
+    """Reshape an array.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ reshapes(reshape)
 
 @_kept
 def coded(old: tuple, codes: tuple, reverse: bool) -> tuple:
-    """Work out a shape by mx.npx's codes.
+    """Compute a shape from mx.npx's codes.
 
     -1 infers a size, -2 copies one, -3 drops one that is 1, -4 copies all that are left, -5 merges two and -6
     splits one into the two that follow.
@@ -142,7 +142,7 @@ def _split(whole: int, left: int, right: int) -> tuple:
 
 
 def _turned(codes: tuple) -> tuple:
-    """Read codes from right to left; a -6 stays in front of its two factors."""
+    """Read codes from right to left; a -6 stays before its two factors."""
     found: list = []
     for place in range(len(codes) - 1, -1, -1):
         if codes[place] == -6:
@@ -154,7 +154,7 @@ def _turned(codes: tuple) -> tuple:
 
 @op("_npx_reshape", aliases=("_npi_reshape",), view=True, cheap=True)
 def coded_reshape(a: Array, *, newshape: Ints, reverse: bool = False, order: str = "C"):
-    """Give an array another shape, described by sizes and codes.
+    """Reshape an array to a shape given by sizes and codes.
 
     Parameters
     ----------
@@ -248,7 +248,7 @@ def _each_type(types, p) -> None:
 
 
 def raised(item: Array, rank: int) -> Array:
-    """Return an array at least so many dimensions."""
+    """Add dimensions to an array up to a minimum number."""
     if item.dim() >= rank:
         return item
     if not item.dim():
@@ -337,7 +337,7 @@ def moveaxis(a: Array, *, source: Ints, destination: Ints):
 
 @lru_cache(maxsize=1024)
 def _moved(source: tuple, destination: tuple, rank: int) -> tuple:
-    """Work out the order of axes of which some were moved."""
+    """Compute the order of axes after some were moved."""
     if len(source) != len(destination):
         raise MXNetError("`source` and `destination` arguments must have the same number of elements")
     places = {axis_of(place, rank): axis_of(axis, rank) for place, axis in zip(destination, source)}
@@ -352,7 +352,7 @@ copies(moveaxis, lambda p, rank: _moved(p.source, p.destination, rank))
 
 @op("_np_roll", shapes=shapes.same)
 def roll(data: Array, *, shift: Ints | None = None, axis: Ints | None = None):
-    """Roll elements along axes: what leaves at one end comes in at the other.
+    """Roll elements along axes: what leaves at one end enters at the other.
 
     Parameters
     ----------
@@ -361,7 +361,7 @@ def roll(data: Array, *, shift: Ints | None = None, axis: Ints | None = None):
     shift
         How far to roll, towards higher indices; one number, or one per axis.
     axis
-        Axis or axes to roll along; by default the array is flattened, rolled and given its shape again.
+        Axis or axes to roll along; by default the array is flattened, rolled and reshaped back.
 
     Returns
     -------
@@ -386,7 +386,7 @@ def roll(data: Array, *, shift: Ints | None = None, axis: Ints | None = None):
 
 @op("_npi_flip", shapes=shapes.same)
 def flip(data: Array, *, axis: Ints | None = None):
-    """Turn the order of elements along axes round."""
+    """Reverse the order of elements along axes."""
     axes = range(data.dim()) if axis is None else [axis_of(place, data.dim()) for place in axis]
     return data.flip(list(axes))
 
@@ -515,7 +515,7 @@ def trace(data: Array, *, offset: int = 0, axis1: int = 0, axis2: int = 1):
     Returns
     -------
     ndarray
-        The sums, without the two axes; for a matrix an array without dimensions.
+        The sums, without the two axes; for a matrix a zero-dimensional array.
 
     Examples
     --------
@@ -529,7 +529,7 @@ def trace(data: Array, *, offset: int = 0, axis1: int = 0, axis2: int = 1):
 
 @op("_npi_tril")
 def tril(data: Array, *, k: int = 0):
-    """Set what is above a diagonal to zero."""
+    """Zero the elements above a diagonal."""
     if data.dim() == 1:
         data = data.expand(data.shape[0], data.shape[0])
     return torch.tril(data, k)
@@ -548,7 +548,7 @@ def diag_indices_from(data: Array):
 # ---- pad ----------------------------------------------------------------------------------------
 
 def _places(size: int, before: int, after: int, mode: str, device) -> Array:
-    """Return for each place of a padded axis the place that its value comes from."""
+    """Return, for each position of a padded axis, the position that its value comes from."""
     places = torch.arange(-before, size + after, device=device)
     if mode == "edge":
         return places.clamp_(0, size - 1)
@@ -565,7 +565,7 @@ def _places(size: int, before: int, after: int, mode: str, device) -> Array:
 def pad(data: Array, *, pad_width: Shapes,
         mode: Literal["constant", "edge", "maximum", "minimum", "reflect", "symmetric"] = "constant",
         constant_value: Double = 0.0, reflect_type: str = "even"):
-    """Put elements around an array: a constant, the edge, a reflection, or the extreme of each line."""
+    """Pad an array: with a constant, the edge, a reflection, or the extreme of each line."""
     widths = _widths(pad_width, data.dim())
     if mode == "constant":
         flat = [width for pair in reversed(widths) for width in pair]

@@ -72,7 +72,7 @@ def cholesky(A: Array):
 
 
 def _widened(function: Callable, *tensors: torch.Tensor):
-    """Compute in float32 what torch has no kernel for in 16 bits."""
+    """Compute in float32 what torch has no 16-bit kernel for."""
     kind = tensors[0].dtype
     if kind not in (torch.float16, torch.bfloat16):
         return function(*tensors)
@@ -131,7 +131,7 @@ def tensorinv(a: Array, *, ind: int = 2):
 
 @op("_npi_tensorsolve")
 def tensorsolve(a: Array, b: Array, *, a_axes: Ints | None = None):
-    """Solve ``tensordot(a, x, x.ndim) = b``; axes named go to the end of ``a`` first."""
+    """Solve ``tensordot(a, x, x.ndim) = b``; the named axes of ``a`` are moved to the end first."""
     if a_axes:
         rest = [place for place in range(a.dim()) if place not in [axis % a.dim() for axis in a_axes]]
         a = a.permute(*rest, *[axis % a.dim() for axis in a_axes])
@@ -148,5 +148,5 @@ def pinv_scalar_rcond(A: Array, *, rcond: Double = 1e-15, hermitian: bool = Fals
 
 @op("_npi_pinv", types=types.free)
 def pinv(A: Array, rcond: Array, *, hermitian: bool = False):
-    """Return the pseudo-inverse of matrices, each by a cut-off of its own."""
+    """Return the pseudo-inverse of matrices, each with its own cutoff."""
     return _widened(lambda a, rtol: torch.linalg.pinv(a, rtol=rtol, hermitian=hermitian), A, rcond.to(A.dtype))

@@ -30,7 +30,7 @@ def dot(a: Array, b: Array):
     Returns
     -------
     ndarray
-        Two vectors give the sum of their products, matrices the matrix product, an array without dimensions scales the
+        Two vectors give the sum of their products, matrices the matrix product; a zero-dimensional array scales the
         other one. In general, products are summed over the last axis of ``a`` and the last but one of ``b``.
 
     Examples
@@ -52,7 +52,7 @@ def dot(a: Array, b: Array):
 
 @dot.infer_shape
 def dot_shape(shape, p) -> None:
-    """A weight whose number of rows is open takes it from what it is multiplied with."""
+    """A weight whose number of rows is unknown takes it from the other operand."""
     left, right = shape.a, shape.b
     if len(left) and len(right) >= 1:
         axis = max(len(right) - 2, 0)
@@ -137,7 +137,7 @@ def tensordot_int_axes(a: Array, b: Array, *, axes: int):
 def einsum(*data: Annotated[Array, Range(1)], subscripts: str = "", optimize: int = 0):
     """Sum products over the axes that a text names."""
     kind = data[0].dtype
-    if not kind.is_floating_point and prod(data[0].shape) >= 0:  # torch multiplies matrices of floats only
+    if not kind.is_floating_point and prod(data[0].shape) >= 0:  # torch multiplies only float matrices
         wide = torch.einsum(subscripts, *[item.double() for item in data])
         return wide.round_().to(kind)
     return torch.einsum(subscripts, *data).clone(memory_format=torch.contiguous_format)

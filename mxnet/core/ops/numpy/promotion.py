@@ -1,16 +1,16 @@
-"""Which types the operators of two arrays take, and which they give: rules and checks, one for each kind."""
+"""Type promotion for operators on two arrays: rules and checks, one per kind."""
 import torch
 
 from ...errors import MXNetError, NotYet
 from ...op.frames import TypeFrame
 
-# from narrow to wide; a bool beside any other type gives way
+# from narrow to wide; bool yields to any other type
 _FLOATS = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
 _WHOLE = (torch.uint8, torch.int8, torch.int32, torch.int64)
 
 
 def wider(left: torch.dtype, right: torch.dtype) -> torch.dtype:
-    """Return the type of a sum: a float beside integers stays, and the wider one of a kind wins."""
+    """Return the type of a sum: a float wins over integers, and the wider one of a kind wins."""
     if left is right:
         return left
     if left.is_floating_point and right.is_floating_point:
@@ -43,7 +43,7 @@ def quotient(left: torch.dtype, right: torch.dtype) -> torch.dtype:
 
 
 def _one_of(text: str, test):
-    """Make the rule of operators that take two arrays of one type, and not every type."""
+    """Make the rule for operators that take two arrays of one type, from a set of types."""
     def rule(left: torch.dtype, right: torch.dtype) -> torch.dtype:
         if left is not right or not test(left):
             raise MXNetError(f"takes two arrays of one type, {text}; got {_name(left)} and {_name(right)}")
@@ -58,11 +58,11 @@ whole = _one_of("whole numbers or bool", lambda kind: not kind.is_floating_point
 
 
 def type_rule(promote, out: torch.dtype | None = None):
-    """Make the rule of inference for operators of two arrays; ``out`` is a fixed type of the result."""
+    """Make the inference rule for operators on two arrays; ``out`` is a fixed result type."""
     def rule(types: TypeFrame, p) -> None:
         left, right = types.ins
         if left is None or right is None:
-            # a variable that nothing else says the type of has that of its neighbour
+            # a variable of otherwise unknown type takes that of its neighbour
             known = left if left is not None else right
             if known is None:
                 known = types.outs[0] if out is None else None

@@ -1,7 +1,7 @@
 """Random arrays: params are numbers or arrays that broadcast, ``size`` is the shape of the result.
 
-Where several samples are drawn from each of many distributions, `_npi_normal_n` and `_npi_uniform_n` put the
-batch in front.
+When several samples are drawn from each of many distributions, `_npi_normal_n` and `_npi_uniform_n` put the batch
+first.
 """
 from collections.abc import Callable
 from inspect import Parameter, Signature
@@ -22,7 +22,7 @@ def _unit(like: Array, rng) -> Array:
 
 
 def _inside(like: Array, rng) -> Array:
-    """Draw from the open interval: a logarithm is taken of it."""
+    """Draw from the open interval, since a logarithm is taken."""
     return _unit(like, rng).clamp_(min=torch.finfo(like.dtype).tiny)
 
 
@@ -32,12 +32,12 @@ def _logistic(rng, loc: Array, scale: Array) -> Array:
 
 
 def _gamma(rng, shape: Array, scale: Array) -> Array:
-    # Not every torch knows what the draw looks like before it is made.
+    # Not every torch can trace the draw.
     return scale * (torch.empty_like(shape) if shape.is_meta else standard_gamma(shape, generator=rng))
 
 
 class _Distribution(NamedTuple):
-    """What an operator is made of."""
+    """The declaration of an operator."""
 
     sampler: Callable
     params: dict           # with their defaults; ... where there is none
@@ -46,7 +46,7 @@ class _Distribution(NamedTuple):
     positive: tuple = ()   # params that must not be negative
     placed: bool = True    # it has a param ctx
     output_names: tuple = ()
-    open_below: bool = False  # zero is no value of a positive param either
+    open_below: bool = False  # zero is not allowed for a positive param either
 
 
 _DISTRIBUTIONS = {
@@ -81,7 +81,7 @@ _DISTRIBUTIONS = {
 
 
 def _result_shape(arrays: tuple, size: tuple | None, in_front: bool) -> tuple:
-    """Return the shape to draw: that of the params, or ``size``, which they broadcast to."""
+    """Return the shape to draw: that of the params, or ``size``, to which they broadcast."""
     own = tuple(torch.broadcast_shapes(*[item.shape for item in arrays])) if arrays else ()
     if size is None:
         return own
@@ -96,7 +96,7 @@ def _result_shape(arrays: tuple, size: tuple | None, in_front: bool) -> tuple:
 
 
 def _check(name: str, value, kind: str, low: float = 0.0, high: float = inf, open_below: bool = False) -> None:
-    """Hold a param to its range."""
+    """Check a param's range."""
     if isinstance(value, Array):
         if not value.numel():
             return
@@ -162,7 +162,7 @@ for _name in ("normal", "uniform"):
     types=_drawn_type, differentiable=False)
 def bernoulli(data: Array | None = None, *, prob: float | None, logit: float | None, size: Shape | None = None,
               ctx: str = "", dtype: DType = torch.float32, is_logit: bool, rng: Rng, device: Device):
-    """Draw ones by a probability, or by the logarithm of its odds."""
+    """Draw ones with a probability, given directly or as log odds."""
     value = data if data is not None else torch.tensor(logit if is_logit else prob, dtype=torch.float32, device=device)
     chance = torch.sigmoid(value.float()) if is_logit else value.float()
     if not is_logit:
@@ -176,12 +176,12 @@ def bernoulli(data: Array | None = None, *, prob: float | None, logit: float | N
     types=types.always(torch.int64), differentiable=False)
 def multinomial(data: Array | None = None, *, n: int, pvals: Floats | None = None, size: Shape | None = None,
                 rng: Rng, device: Device):
-    """Count how often each of several outcomes comes in ``n`` draws."""
+    """Count how often each of several outcomes occurs in ``n`` draws."""
     chances = data.double() if data is not None else torch.tensor(pvals, dtype=torch.float64, device=device)
     shape = tuple(size or ())
     if chances.device.type == "meta":
         return torch.empty((*shape, chances.numel()), device="meta")
-    # added up in the type that they came in, in which 0.4 and 0.6 are one
+    # summed in their original type, in which 0.4 and 0.6 add up to one
     if chances.numel() and float((chances if data is None else data).cumsum(0)[-1]) > 1 + 1e-12:
         raise LateValueError("sum(pvals[:-1]) > 1.0")
     if not chances.numel():
@@ -201,7 +201,7 @@ def multinomial(data: Array | None = None, *, n: int, pvals: Floats | None = Non
           "input2": lambda p: not (p.a is None and p.weighted)})
 def choice(input1: Array | None = None, input2: Array | None = None, *, a: Long | None, size: Shape | None,
            ctx: str = "", replace: bool = True, weighted: bool = False, rng: Rng, device: Device):
-    """Draw indices below a number, or those of an array, evenly or by weights."""
+    """Draw indices below a number, or elements of an array, uniformly or by weights."""
     weights = (input1 if a is not None else input2) if weighted else None
     home = input1.device if input1 is not None else device
     limit = a if a is not None else input1.shape[0]

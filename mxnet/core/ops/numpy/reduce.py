@@ -1,4 +1,4 @@
-"""Reductions along axes: over all of them they give an array without dimensions, over none of them a copy."""
+"""Reductions along axes: over all axes they give a zero-dimensional array, over none a copy."""
 from functools import lru_cache
 from math import nan
 from math import prod as prod_of
@@ -25,7 +25,7 @@ def axes_of(axis: tuple | None, rank: int) -> tuple:
 
 
 def reduced_shape(shape, p) -> None:
-    """What is left may be known where what is reduced is not."""
+    """The remaining sizes may be known even if the reduced ones are not."""
     data = shape.ins[0]
     if data is None:
         return
@@ -81,7 +81,7 @@ def sum_(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     Returns
     -------
     ndarray
-        The sums, without the reduced axes; over all axes an array without dimensions.
+        The sums, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def prod(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     Returns
     -------
     ndarray
-        The products, without the reduced axes; over all axes an array without dimensions.
+        The products, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -136,7 +136,7 @@ def prod(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     """
     _no_start(initial)
     kind = _summed_kind(a, dtype)
-    if not a.numel():  # MXNet does not compute then, and gives zeros
+    if not a.numel():  # MXNet then does not compute, and returns zeros
         return torch.zeros(_left(a, axis, keepdims), dtype=kind, device=a.device)
     return product(a.to(kind), axes_of(axis, a.dim()), keepdims).reshape(_left(a, axis, keepdims))
 
@@ -296,7 +296,7 @@ def _average_type(types, p) -> None:
     types=_average_type)
 def average(a: Array, weights: Array | None = None, *, axis: Shape | None = None, returned: bool = False,
             weighted: bool = True):
-    """Average along axes by weights; also gives the sum of the weights."""
+    """Average along axes with weights; also returns the sum of the weights."""
     axes = axes_of(axis, a.dim())
     if not a.is_floating_point():
         a = a.to(weights.dtype if weights is not None and weights.is_floating_point() else torch.float32)

@@ -1,4 +1,4 @@
-"""Elements chosen by conditions, masks and indices; inserted, deleted and counted ones."""
+"""Elements selected by conditions, masks and indices; insertion, deletion and counting."""
 import torch
 
 from ...errors import MXNetError
@@ -22,7 +22,7 @@ def _where_shape(shape, p) -> None:
 
 @op("_npi_where", types=_where_type, shapes=_where_shape)
 def where(condition: Array, x: Array, y: Array):
-    """Take from one array where a condition holds, and from another elsewhere."""
+    """Select from one array where a condition holds, and from another elsewhere."""
     if x.dtype is not y.dtype:
         promotion.any_one(x.dtype, y.dtype)
     return torch.where(_holds(condition), x, y)
@@ -39,7 +39,7 @@ def where_train(condition: Array, x: Array, y: Array):
 
 @where.fast_gradient
 def where_gradient(grad, condition, saved, *, needs):
-    """Send the gradient to where each element came from; of the two arrays only their forms are kept."""
+    """Route the gradient to where each element came from; only the shapes of the two arrays are saved."""
     holds, zero = _holds(condition), torch.zeros((), dtype=grad.dtype, device=grad.device)
     sides = torch.where(holds, grad, zero) if needs[1] else None, torch.where(holds, zero, grad) if needs[2] else None
     return (None, *(None if side is None else side.sum_to_size(shape).to(dtype)
@@ -65,7 +65,7 @@ def _fresh_float(types, p) -> None:
 
 @op("_npi_where_scalar2", types=_fresh_float, shapes=shapes.same, differentiable=False)
 def where_scalar2(condition: Array, *, x: Double = 0.0, y: Double = 0.0):
-    """Return one of two numbers, as a condition says."""
+    """Select one of two numbers by a condition."""
     holds = condition if condition.dtype is torch.bool else condition != 0
     return torch.where(holds, torch.tensor(x, dtype=torch.float32, device=condition.device),
                        torch.tensor(y, dtype=torch.float32, device=condition.device))
@@ -75,7 +75,7 @@ def where_scalar2(condition: Array, *, x: Double = 0.0, y: Double = 0.0):
 
 @op("_npx_nonzero", aliases=("_npi_nonzero",), dynamic=True, types=types.always(torch.int64), differentiable=False)
 def nonzero(x: Array):
-    """Return the indices of the elements that are not zero, one row per element.
+    """Return the indices of the nonzero elements, one row per element.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def unique(data: Array, *, return_index: bool = False, return_inverse: bool = Fa
 # ---- masks --------------------------------------------------------------------------------------
 
 def _masked(data: Array, mask: Array, start_axis: int) -> Array:
-    """Return a mask as many dimensions as what it selects from."""
+    """Return a mask with as many dimensions as the array it selects from."""
     if tuple(data.shape[start_axis:start_axis + mask.dim()]) != tuple(mask.shape):
         raise MXNetError(f"boolean index did not match indexed array: mask {list(mask.shape)} at axis {start_axis} of "
                          f"{list(data.shape)}")
@@ -154,7 +154,7 @@ def boolean_mask_assign_tensor(data: Array, mask: Array, value: Array, *, start_
 # ---- insert and delete --------------------------------------------------------------------------
 
 def _chosen(size: int, start, stop, step, int_ind, device) -> Array:
-    """Return the indices that a slice or one number stands for, counted from zero."""
+    """Return the indices that a slice or a number stands for, counted from zero."""
     if int_ind is not None:
         if not -size <= int_ind <= size:
             raise MXNetError(f"index {int_ind} is out of bounds for axis with size {size}")
@@ -165,7 +165,7 @@ def _chosen(size: int, start, stop, step, int_ind, device) -> Array:
 @op("_npi_delete", dynamic=True, types=types.free, omit={"obj": lambda p: p.int_ind is not None or p.step is not None})
 def delete(arr: Array, obj: Array | None = None, *, start: int | None = None, stop: int | None = None,
            step: int | None = None, int_ind: int | None = None, axis: int | None = None):
-    """Leave out elements of an axis, or of the flattened array."""
+    """Remove elements of an axis, or of the flattened array."""
     if axis is None:
         arr, axis = arr.reshape(-1), 0
     size = arr.shape[axis_of(axis, arr.dim())]
@@ -184,7 +184,7 @@ def delete(arr: Array, obj: Array | None = None, *, start: int | None = None, st
 
 
 def _spread(values: Array, arr: Array, axis: int, count: int, moved: bool) -> Array:
-    """Give values the shape of what goes in: so many slices of an axis; one index takes a whole block."""
+    """Broadcast values to the shape of what is inserted: so many slices of an axis; one index takes a whole block."""
     if count == 1 and values.dim():
         values = values.reshape([1] * (arr.dim() - values.dim()) + list(values.shape))
         if moved:  # by a number and not by an array: the first axis of the block is the one inserted along
@@ -262,7 +262,7 @@ def _bincount_type(types, p) -> None:
 @op("_npi_bincount", omit={"weights": lambda p: not p.has_weights}, dynamic=True, types=_bincount_type,
     differentiable=False)
 def bincount(data: Array, weights: Array | None = None, *, minlength: int = 0, has_weights: bool = False):
-    """Count how often each integer occurs, or add up the weights of its places."""
+    """Count how often each integer occurs, or sum the weights of its occurrences."""
     if data.dtype is torch.bool or data.is_floating_point():
         raise MXNetError(f"bincount takes whole numbers, got {str(data.dtype)[6:]}")
     if data.numel() and int(data.min()) < 0:

@@ -1,4 +1,4 @@
-"""NumPy names of operators that mx.nd has too: one declaration, one more spelling."""
+"""NumPy names of operators that mx.nd has too: one declaration with one more name."""
 from ...op import find
 from ...op.registry import alias
 from .. import (  # noqa: F401  families that declare what is named below

@@ -20,7 +20,7 @@ def _quantile_type(types, p) -> None:
 @op("_npi_percentile", omit={"q": lambda p: p.q_scalar is not None}, types=_quantile_type, differentiable=False)
 def percentile(a: Array, q: Array | None = None, *, axis: Shape | None = None, interpolation: _HOW = "linear",
                keepdims: bool = False, q_scalar: Double | None = None):
-    """Return the values below which so many of a hundred elements along axes lie."""
+    """Return percentiles of the elements along axes."""
     axes = axes_of(axis, a.dim())
     kind = a.dtype if a.is_floating_point() else torch.float32
     wide = a.double()
@@ -36,7 +36,7 @@ def percentile(a: Array, q: Array | None = None, *, axis: Shape | None = None, i
 
 
 def _between(ordered: Array, wanted: Array, how: str) -> Array:
-    """Read ordered lines at places between their elements."""
+    """Interpolate sorted lines at positions between their elements."""
     places = wanted / 100 * (ordered.shape[-1] - 1)
     low, high = places.floor().long(), places.ceil().long()
     if how == "lower":
@@ -51,7 +51,7 @@ def _between(ordered: Array, wanted: Array, how: str) -> Array:
 
 @op("_npi_diff")
 def diff(a: Array, *, n: int = 1, axis: int = -1):
-    """Subtract from each element the one before it along an axis, ``n`` times over."""
+    """Subtract from each element the previous one along an axis, ``n`` times."""
     if n < 0:
         raise MXNetError(f"order must be non-negative but got {n}")
     return torch.diff(a, n, axis_of(axis, a.dim())) if n else a.clone()
@@ -69,7 +69,7 @@ def _edge(array: Array | None, number: float | None, like: Array) -> list:
 def ediff1d(input1: Array, first: Array | None = None, second: Array | None = None, *,
             to_begin_arr_given: bool = False, to_end_arr_given: bool = False, to_begin_scalar: Double | None = None,
             to_end_scalar: Double | None = None):
-    """Return differences of neighbours of the flattened array, between a beginning and an end."""
+    """Return differences of neighbours of the flattened array, with a prefix and a suffix."""
     begin = first if to_begin_arr_given else None
     end = (second if to_begin_arr_given else first) if to_end_arr_given else None
     return torch.cat([*_edge(begin, to_begin_scalar, input1), torch.diff(input1.reshape(-1)),
@@ -78,7 +78,7 @@ def ediff1d(input1: Array, first: Array | None = None, second: Array | None = No
 
 @op("_npi_polyval")
 def polyval(p: Array, x: Array):
-    """Compute a polynomial, given by its coefficients from the highest down, at each element."""
+    """Evaluate a polynomial, given by its coefficients from the highest down, at each element."""
     if p.dim() != 1:
         raise MXNetError(f"polyval: the coefficients must be 1-D, got {p.dim()} dimensions")
     found = torch.zeros_like(x)

@@ -1,1 +1,1 @@
-"""Optimizer steps: they change their states in place and write the new weight to the output."""
+"""Optimizer steps: they update their states in place and write the new weight to the output."""

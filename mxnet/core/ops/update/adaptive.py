@@ -1,4 +1,4 @@
-"""Steps whose size adapts to each element: Adam and its kin, RMSProp, FTRL, FTML, AdaGrad."""
+"""Steps with per-element step sizes: Adam and its variants, RMSProp, FTRL, FTML, AdaGrad."""
 import math
 
 import torch
@@ -12,7 +12,7 @@ from .declaration import document_many, multi_update, scaled, update
 
 
 def track_moments(mean: Array, var: Array, grad: Array, beta1: float, beta2: float) -> None:
-    """Move the running mean of gradients and of their squares."""
+    """Update the running means of gradients and of their squares."""
     mean.mul_(number(beta1, mean)).add_(grad, alpha=1 - beta1)
     var.mul_(number(beta2, var)).addcmul_(grad, grad, value=1 - beta2)
 
@@ -23,11 +23,11 @@ def with_decay(weight: Array, grad: Array, rescale_grad: float, wd: float, clip:
     return grad.clamp_(-clip, clip) if clip >= 0 else grad
 
 
-_LATE = torch.tensor(1e9, device="cpu")  # a number of steps from which on torch's own corrections are 1
+_LATE = torch.tensor(1e9, device="cpu")  # a step count from which on torch's own bias corrections are 1
 
 
 def _is_fused(weight: Array, *others: Array) -> bool:
-    """Return whether torch's kernel of a whole step takes these; on the host it reads and writes each number once."""
+    """Return whether torch's fused step kernel accepts these; on the host it reads and writes each number once."""
     if not (weight.is_cpu and weight.dtype in (torch.float32, torch.float64) and weight.numel()
             and weight.is_contiguous()) or torch.compiler.is_compiling():
         return False
@@ -50,7 +50,7 @@ def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array,
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -72,10 +72,10 @@ def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array,
 # ---- AdamW: the scale of the gradient is an array, and a bad one means that nothing happens -----
 
 def usable_scale(rescale_grad: Array) -> float | None:
-    """Return the scale as a number, or None where the step must be skipped."""
+    """Return the scale as a number, or None if the step must be skipped."""
     if not rescale_grad.numel():
         raise MXNetError(f"rescale_grad must hold a number, got shape {list(rescale_grad.shape)}")
-    value = rescale_grad.reshape(-1)[0].item()  # as in MXNet the first one
+    value = rescale_grad.reshape(-1)[0].item()  # the first one, as in MXNet
     return value if math.isfinite(value) and value != 0 else None
 
 
@@ -103,7 +103,7 @@ def adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array
 def mp_adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, weight32: Array,
                     rescale_grad: Array, *, lr: float, beta1: float = 0.9, beta2: float = 0.999,
                     epsilon: float = 1e-8, wd: float = 0.0, eta: float, clip_gradient: float = -1.0):
-    """Update a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`.
+    """Update a float16 weight by AdamW, on its float32 copy; as `_adamw_update`.
 
     Parameters
     ----------
@@ -194,17 +194,17 @@ def ftml_update(out: Array, weight: Array, grad: Array, d: Array, v: Array, z: A
     Parameters
     ----------
     d
-        State, the last ``d_t``; of the weight's shape, changed in place.
+        State, the last ``d_t``; of the weight's shape, updated in place.
     v
-        Moving mean of squared gradients; of the weight's shape, changed in place.
+        Moving mean of squared gradients; of the weight's shape, updated in place.
     z
-        State, the accumulated direction; of the weight's shape, changed in place.
+        State, the accumulated direction; of the weight's shape, updated in place.
     t
         Number of the step, counted from one.
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -235,9 +235,9 @@ def ftrl_update(out: Array, weight: Array, grad: Array, z: Array, n: Array, *, l
     Parameters
     ----------
     z
-        State, the accumulated direction; of the weight's shape, changed in place.
+        State, the accumulated direction; of the weight's shape, updated in place.
     n
-        Sum of squared gradients; of the weight's shape, changed in place.
+        Sum of squared gradients; of the weight's shape, updated in place.
     lamda1
         Strength of the L1 regularization.
     beta
@@ -245,7 +245,7 @@ def ftrl_update(out: Array, weight: Array, grad: Array, z: Array, n: Array, *, l
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -267,7 +267,7 @@ def ftrl_update(out: Array, weight: Array, grad: Array, z: Array, n: Array, *, l
 def rmsprop_update(out: Array, weight: Array, grad: Array, n: Array, *, lr: float, gamma1: float = 0.95,
                    epsilon: float = 1e-8, wd: float = 0.0, rescale_grad: float = 1.0,
                    clip_gradient: float = -1.0, clip_weights: float = -1.0):
-    """Update a weight by RMSProp, as Tieleman and Hinton have it.
+    """Update a weight by RMSProp, in Tieleman and Hinton's form.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * g**2``, then
     ``weight - lr * g / sqrt(n + epsilon)``.
@@ -275,11 +275,11 @@ def rmsprop_update(out: Array, weight: Array, grad: Array, n: Array, *, lr: floa
     Parameters
     ----------
     n
-        Moving mean of squared gradients; of the weight's shape, changed in place.
+        Moving mean of squared gradients; of the weight's shape, updated in place.
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -299,7 +299,7 @@ def rmspropalex_update(out: Array, weight: Array, grad: Array, n: Array, g: Arra
                        lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-8,
                        wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0,
                        clip_weights: float = -1.0):
-    """Update a weight by RMSProp, as Graves has it: centred, and with momentum.
+    """Update a weight by RMSProp, in Graves's form: centred, and with momentum.
 
     With ``grad' = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * grad'**2``,
     ``g = gamma1 * g + (1 - gamma1) * grad'``, ``delta = gamma2 * delta - lr * grad' / sqrt(n - g**2 + epsilon)``,
@@ -308,17 +308,17 @@ def rmspropalex_update(out: Array, weight: Array, grad: Array, n: Array, g: Arra
     Parameters
     ----------
     n
-        Moving mean of squared gradients; of the weight's shape, changed in place.
+        Moving mean of squared gradients; of the weight's shape, updated in place.
     g
-        Moving mean of gradients; of the weight's shape, changed in place.
+        Moving mean of gradients; of the weight's shape, updated in place.
     delta
-        The last step; of the weight's shape, changed in place.
+        The last step; of the weight's shape, updated in place.
     gamma2
         Part of the last step that is repeated.
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -348,13 +348,13 @@ def adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr
     Parameters
     ----------
     history
-        Sum of squared gradients; of the weight's shape, changed in place.
+        Sum of squared gradients; of the weight's shape, updated in place.
     wd
         Zero: there is no weight decay here.
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -372,7 +372,7 @@ def adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr
 @update("_contrib_group_adagrad_update", ("history",), scalars=("history",))
 def group_adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr: float,
                          rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-5):
-    """Update a weight by AdaGrad with one history for each row of the weight, as embeddings have it.
+    """Update a weight by AdaGrad with one history per row of the weight, as for embeddings.
 
     With ``g = rescale_grad * grad``, clipped: ``history = history + mean(g**2)`` of each row, then
     ``weight - lr * g / sqrt(history + epsilon)``.
@@ -384,7 +384,7 @@ def group_adagrad_update(out: Array, weight: Array, grad: Array, history: Array,
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------

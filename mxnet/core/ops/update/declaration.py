@@ -1,4 +1,4 @@
-"""How a step is declared: its kernel writes into given outputs, so that ``out=weight`` copies nothing.
+"""How a step is declared: its kernel writes to given outputs, so that ``out=weight`` copies nothing.
 
 A kernel's first argument is the output (or the list of outputs); the rest is the operator's signature.
 """
@@ -9,7 +9,7 @@ import torch
 from ...errors import MXNetError, NotYet
 from ...op import Array, document, op, types
 
-# What inputs and params of these operators mean, as they share most of them.
+# Descriptions of the inputs and params of these operators, which share most of them.
 WORDS = {
     "weight": "Parameter that is stepped.",
     "grad": "Gradient of the loss by the weight, of the weight's shape.",
@@ -34,7 +34,7 @@ WORDS = {
     "clip_grad": "The scaled gradient is kept between minus this and this; not, where it is negative.",
     "clip_weights": "The new weight is kept between minus this and this; not, where it is negative.",
     "lazy_update": "Whether rows that a row_sparse gradient does not have stay as they are, states included.",
-    # of steps of many weights
+    # of steps over many weights
     "lrs": "Learning rates, one for each weight.",
     "learning_rates": "Learning rates, one for each weight.",
     "wds": "Weight decays, one for each weight.",
@@ -46,7 +46,7 @@ WORDS = {
 
 
 def same_but(*scalars: str):
-    """Make a shape rule: inputs and outputs have one shape, but for the named inputs of any size."""
+    """Make a shape rule: inputs and outputs have one shape, except for the named inputs of any size."""
     def rule(shape, p) -> None:
         common = shape.peek("weight")
         for name in shape.input_names:
@@ -89,7 +89,7 @@ def update(name: str, states: tuple = (), *, aliases: tuple = (), mixed: bool = 
         names = [item.name for item in signature.parameters.values() if item.kind is not item.KEYWORD_ONLY]
 
         def check(tensors) -> None:
-            """Refuse what torch would broadcast: a step is of one shape."""
+            """Refuse what torch would broadcast: a step has one shape."""
             for name, tensor in zip(names, tensors):
                 if tensor.shape != tensors[0].shape and name not in scalars:
                     raise MXNetError(f"{name} has shape {list(tensor.shape)}, expected "
@@ -98,7 +98,7 @@ def update(name: str, states: tuple = (), *, aliases: tuple = (), mixed: bool = 
                 check_types(tensors)
 
         def check_types(tensors) -> None:
-            """Refuse other types than the weight's for the gradient and float32 for what is kept of it."""
+            """Refuse types other than the weight's for the gradient and float32 for its states."""
             for name, tensor in zip(names[1:], tensors[1:]):
                 wanted = tensors[0].dtype if name == "grad" else torch.float32
                 if tensor.dtype is not wanted and name not in scalars:
@@ -134,7 +134,7 @@ def multi_update(name: str, stride: int, *, extra: int = 0, count: str = "num_we
         expected = params[count] * stride + extra
         if len(tensors) != expected:
             raise MXNetError(f"{params[count]} weights take {expected} inputs, got {len(tensors)}")
-        for name in ("lrs", "learning_rates", "wds", "etas", "step_count"):  # one number a weight
+        for name in ("lrs", "learning_rates", "wds", "etas", "step_count"):  # one number per weight
             if name in params and len(params[name]) != params[count]:
                 raise MXNetError(f"{count} is {params[count]}, but {name} has {len(params[name])} numbers")
 
@@ -184,7 +184,7 @@ def multi_update(name: str, stride: int, *, extra: int = 0, count: str = "num_we
 
 def document_many(name: str, method: str, states: tuple[str, ...], mixed: bool, params: str, result: str,
                   behind: tuple[str, str] = ("", "")) -> str:
-    """Write the docstring of a step of many weights.
+    """Write the docstring of a step over many weights.
 
     Parameters
     ----------
@@ -210,6 +210,6 @@ def document_many(name: str, method: str, states: tuple[str, ...], mixed: bool, 
 
 
 def scaled(grad: Array, rescale_grad, clip: float) -> Array:
-    """Return the gradient scaled and clipped, as a new array that may be written to."""
+    """Return the scaled and clipped gradient, as a new array that may be overwritten."""
     grad = grad * rescale_grad
     return grad.clamp_(-clip, clip) if clip >= 0 else grad

@@ -20,7 +20,7 @@ def descend(out: Array, weight: Array, grad: Array, rate, decay) -> None:
 
 def descend_with_momentum(out: Array, weight: Array, grad: Array, mom: Array, rate, decay,
                           momentum: float) -> None:
-    """Move the momentum, and the weight by it; the rate is part of the momentum in MXNet."""
+    """Update the momentum, and the weight by it; in MXNet the learning rate is part of the momentum."""
     step = grad.add_(weight * decay).mul_(rate)
     mom.mul_(momentum).sub_(step)
     torch.add(weight, mom, out=out)
@@ -28,7 +28,7 @@ def descend_with_momentum(out: Array, weight: Array, grad: Array, mom: Array, ra
 
 def descend_ahead(out: Array, weight: Array, grad: Array, mom: Array, rate: float, decay: float,
                   momentum: float) -> None:
-    """Nesterov's step: as if the momentum had moved the weight already."""
+    """Nesterov's step: as if the momentum had already moved the weight."""
     step = grad.add_(weight * decay).mul_(rate)
     mom.mul_(momentum).sub_(step)
     torch.add(weight, mom, alpha=momentum, out=out)
@@ -36,7 +36,7 @@ def descend_ahead(out: Array, weight: Array, grad: Array, mom: Array, rate: floa
 
 
 def widened(grad: Array, rescale_grad: float, clip: float) -> Array:
-    """Return the gradient of a narrow type in float32, scaled and clipped."""
+    """Return a low-precision gradient in float32, scaled and clipped."""
     return scaled(grad.float(), rescale_grad, clip)
 
 
@@ -47,7 +47,7 @@ def sgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: float =
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: fl
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: fl
 @update("mp_sgd_update", ("weight32",), mixed=True)
 def mp_sgd_update(out: Array, weight: Array, grad: Array, weight32: Array, *, lr: float, wd: float = 0.0,
                   rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Update a weight of float16 by SGD, on its copy in float32.
+    """Update a float16 weight by SGD, on its float32 copy.
 
     ``weight32 - lr * (rescale_grad * grad + wd * weight32)``, as `sgd_update`.
 
@@ -108,7 +108,7 @@ def mp_sgd_update(out: Array, weight: Array, grad: Array, weight32: Array, *, lr
 def mp_sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight32: Array, *, lr: float,
                       momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
                       clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Update a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
+    """Update a float16 weight by SGD with momentum, on its float32 copy; as `sgd_mom_update`.
 
     Returns
     -------
@@ -137,7 +137,7 @@ def nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: fl
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -152,9 +152,9 @@ def nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: fl
 def mp_nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight32: Array, *, lr: float,
                       momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
                       clip_gradient: float = -1.0):
-    """Update a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
+    """Update a float16 weight by SGD with Nesterov's momentum, on its float32 copy.
 
-    As `nag_mom_update`, but that the momentum decays by the new weight, as in MXNet.
+    As `nag_mom_update`, except that the momentum decays by the new weight, as in MXNet.
 
     Returns
     -------
@@ -184,13 +184,13 @@ def signsgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: flo
     Parameters
     ----------
     rescale_grad
-        Accepted, and without effect: a sign has no size.
+        Accepted and ignored: a sign has no size.
     clip_gradient
-        Accepted, and without effect: a sign has no size.
+        Accepted and ignored: a sign has no size.
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -217,7 +217,7 @@ def signum_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: flo
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -254,7 +254,7 @@ _PRELOADED = ("Then an array of learning rates and one of weight decays.",
 
 
 def _declare_many(has_momentum: bool, mixed: bool, preloaded: bool) -> None:
-    """Declare a step of many weights; a preloaded one has rates and decays in two arrays behind its inputs."""
+    """Declare a step over many weights; a preloaded one takes rates and decays in two arrays after its inputs."""
     stride = 2 + has_momentum + mixed
 
     def kernel(outs: list, *data: Array, lrs: Floats = (), wds: Floats = (), momentum: float = 0.0,

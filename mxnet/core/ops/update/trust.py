@@ -1,4 +1,4 @@
-"""Steps scaled by the ratio of norms (LAMB, LARS), and what loops of mixed precision ask of many arrays."""
+"""Steps scaled by the ratio of norms (LAMB, LARS), and helpers for mixed precision over many arrays."""
 import torch
 
 from ...errors import MXNetError
@@ -9,7 +9,7 @@ from .declaration import document_many, multi_update, scaled, update
 
 def lamb_direction(weight: Array, grad: Array, mean: Array, var: Array, beta1: float, beta2: float,
                    epsilon: float, t: int, bias_correction: bool, wd: float) -> Array:
-    """Move the moments and give the direction of a step, before its length is known."""
+    """Update the moments and return the direction of a step, before its length is known."""
     track_moments(mean, var, grad, beta1, beta2)
     if bias_correction:
         mean, var = mean / (1 - beta1 ** t), var / (1 - beta2 ** t)
@@ -17,7 +17,7 @@ def lamb_direction(weight: Array, grad: Array, mean: Array, var: Array, beta1: f
 
 
 def trust_ratio(r1: Array, r2: Array, lower_bound: float, upper_bound: float) -> Array:
-    """Return the bounded weight norm over the direction's norm; one where either is zero."""
+    """Return the bounded weight norm over the direction's norm; one if either is zero."""
     if lower_bound >= 0:
         r1 = r1.clamp_min(lower_bound)
     if upper_bound >= 0:
@@ -51,7 +51,7 @@ def lamb_update_phase1(out: Array, weight: Array, grad: Array, mean: Array, var:
 
 
 def _norm(name: str, given: Array) -> Array:
-    """Return the number that an array holds, the first one as in MXNet, which looks at the first axis only."""
+    """Return the number that an array holds; the first one, as MXNet looks only at the first axis."""
     if given.dim() and given.shape[0] != 1:
         raise MXNetError(f"{name} shape incorrect: expected [1], got {list(given.shape)}")
     return given.reshape(-1)[0]
@@ -75,7 +75,7 @@ def lamb_update_phase2(out: Array, weight: Array, g: Array, r1: Array, r2: Array
 
     Returns
     -------
-    The new weight; ``out=weight`` changes it in place.
+    The new weight; ``out=weight`` updates it in place.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def mp_lamb_update_phase1(out: Array, weight: Array, grad: Array, mean: Array, v
                           weight32: Array, *, beta1: float = 0.9, beta2: float = 0.999,
                           epsilon: float = 1e-6, t: int, bias_correction: bool = True, wd: float,
                           rescale_grad: float = 1.0, clip_gradient: float = -1.0):
-    """Compute the direction of a LAMB step of a weight of float16, from its copy in float32.
+    """Compute the direction of a LAMB step for a float16 weight, from its float32 copy.
 
     As `lamb_update_phase1`.
 
@@ -118,9 +118,9 @@ def mp_lamb_update_phase1(out: Array, weight: Array, grad: Array, mean: Array, v
 @update("mp_lamb_update_phase2", mixed=True, scalars=("r1", "r2"))
 def mp_lamb_update_phase2(out: Array, weight: Array, g: Array, r1: Array, r2: Array, weight32: Array, *,
                           lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0):
-    """Update a weight of float16 along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.
+    """Update a float16 weight along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.
 
-    As in MXNet the copy itself stays as it is; it is the caller's to bring up to date.
+    As in MXNet the copy itself is unchanged; the caller updates it.
 
     Parameters
     ----------
@@ -231,7 +231,7 @@ def multi_sum_sq(*data: Array, num_arrays: int):
     data
         Arrays of any shapes.
     num_arrays
-        How many arrays there are.
+        Number of arrays.
 
     Returns
     -------
@@ -259,14 +259,14 @@ def finite(arrays) -> Array:
 
 @op("all_finite", no_gradient=True, shapes=_one_shape, types=types.always(torch.float32), differentiable=False)
 def all_finite(data: Array, *, init_output: bool = True):
-    """Say whether all elements of an array are finite, that is neither infinite nor NaN.
+    """Return whether all elements of an array are finite, i.e. neither infinite nor NaN.
 
     Parameters
     ----------
     data
         Array of any shape.
     init_output
-        Whether the answer replaces what is in ``out``; otherwise it stays 0 there if it was.
+        Whether the answer replaces the value in ``out``; otherwise a 0 there stays 0.
 
     Returns
     -------
@@ -283,16 +283,16 @@ def all_finite(data: Array, *, init_output: bool = True):
 @op("multi_all_finite", no_gradient=True, num_args="num_arrays", shapes=_one_shape, types=types.always(torch.float32),
     differentiable=False)
 def multi_all_finite(*data: Array, num_arrays: int = 1, init_output: bool = True):
-    """Say whether all elements of many arrays are finite, that is neither infinite nor NaN.
+    """Return whether all elements of many arrays are finite, i.e. neither infinite nor NaN.
 
     Parameters
     ----------
     data
         Arrays of any shapes.
     num_arrays
-        How many arrays there are.
+        Number of arrays.
     init_output
-        Whether the answer replaces what is in ``out``; otherwise it stays 0 there if it was.
+        Whether the answer replaces the value in ``out``; otherwise a 0 there stays 0.
 
     Returns
     -------
@@ -325,7 +325,7 @@ def reset_arrays(*data: Array, num_arrays: int):
     data
         Arrays of any shapes, which are changed.
     num_arrays
-        How many arrays there are.
+        Number of arrays.
 
     Returns
     -------
