@@ -1,4 +1,4 @@
-"""The executor: a bound graph. It owns arrays and runs the programs that bind compiled over them."""
+"""The executor: a bound graph. It owns arrays and runs the compiled programs on them."""
 from __future__ import annotations
 
 import threading
@@ -42,16 +42,16 @@ GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
 class Executor:
     """A function over arrays, compiled from a symbol by `mx.sym.Symbol.bind` or `mx.sym.Symbol.simple_bind`.
 
-    The arrays given to ``bind`` are the executor's own: what a program writes into them is what the next `forward`
-    computes with, and gradients land in the arrays given for them. Outputs are array objects that stay the same and
-    hold the values of the latest `forward`.
+    The executor uses the arrays given to ``bind`` themselves: the next `forward` sees what a program writes to them,
+    and gradients are written to the arrays given for them. Outputs are array objects that stay the same and hold the
+    values of the latest `forward`.
 
     Parameters
     ----------
     symbol : Symbol
         The symbol.
     compiled : Compiled
-        What was compiled of it.
+        The compiled graph.
     arg_arrays : list[NDArray]
         Arguments, in the order of ``list_arguments``.
     grad_arrays : list[Any]
@@ -110,9 +110,9 @@ class Executor:
         self.outputs: list[NDArray] = [output_array(compiled, entry) for entry in graph.outputs]
 
     def _find_arena(self, shared: Executor | None) -> Arena | None:
-        """Return where CUDA graphs are captured: a relative's arena, or a new one; None where they are not wanted."""
+        """Return the arena to capture CUDA graphs in: a relative's or a new one; None if capture is not wanted."""
         contexts = self._compiled.contexts
-        if self._compiled.calls or not capture.wanted(set(contexts)):  # what is stored changes from call to call
+        if self._compiled.calls or not capture.wanted(set(contexts)):  # storage changes from call to call
             return None
         arena = getattr(shared or self._parent, "_arena", None)
         ctx, = contexts
@@ -121,7 +121,7 @@ class Executor:
     def _reset_captures(self) -> None:
         unwatched = self._compiled.monitor is None
         self._captures = CapturedPrograms(self._arena) if self._arena is not None and unwatched else None
-        self._saved: list | None = None  # what the last training forward kept for backward
+        self._saved: list | None = None  # what the last training forward saved for backward
         self._parted: PartedBackward | None = None
 
     # ---- running --------------------------------------------------------------------------------
@@ -153,8 +153,8 @@ class Executor:
                     self._publish(self._run_forward("inference", self._compiled.inference(), self._aux()))
             except LateError as error:
                 put_off_reading(error, self.outputs)
-                is_train = False  # there is nothing that backward could follow
-            if self._compiled.options.inductor:  # not every release of torch counts what compiled programs write
+                is_train = False  # backward could not follow in any case
+            if self._compiled.options.inductor:  # not every torch release counts writes by compiled programs
                 written(self._fixed())
         if self._dirty:
             warnings.warn("Calling forward the second time after forward(is_train=True) "
@@ -163,7 +163,7 @@ class Executor:
         return self.outputs
 
     def _run_forward(self, name: str | None, program: Program, aux: list) -> list:
-        """Run a program; one with a name may be captured."""
+        """Run a program; a named one may be captured."""
         if self._captures is None or name is None:
             return self._call(program.run, self._args(), aux)
         return self._call(self._captures.forward, name, program, self._args(), aux)
@@ -174,19 +174,19 @@ class Executor:
         self._saved = saved
 
     def _forward_again(self, is_train: bool = True) -> None:
-        """Make what backward needs anew, on copies of the auxiliary states, which a forward may change."""
+        """Recompute what backward needs, on copies of the auxiliary states, which forward may change."""
         self._saved = None
         self._forward_train(None, tensors_of([array.copy() for array in self.aux_arrays]), is_train)
 
     def forward_backward(self, then: tuple[capture.Work, ...] = ()) -> None:
         """Compute outputs and gradients, for networks whose heads are losses.
 
-        It is the same as the two calls, but on a GPU one captured piece of work.
+        Equivalent to the two calls, but on a GPU captured as one.
 
         Parameters
         ----------
         then : tuple[capture.Work, ...], default=()
-            What follows at once, and may be a part of that piece.
+            Work that follows immediately, and may be captured with it.
         """
         warm = tuple(takewhile(capture.Work.is_warm, then))
         if warm and self._step(warm):
@@ -198,7 +198,7 @@ class Executor:
             work.do()
 
     def forward_backward_in_parts(self, landed: Callable[[list[NDArray]], None]) -> None:
-        """Do as `forward_backward`, and tell of gradients as soon as they are final.
+        """Do what `forward_backward` does, and report gradients as soon as they are final.
 
         Parameters
         ----------
@@ -217,12 +217,12 @@ class Executor:
 
     @property
     def lands_early(self) -> bool:
-        """Whether gradients can be told of one by one: backward is neither captured nor watched, and on the host."""
+        """Whether gradients can be reported one by one: backward is neither captured nor monitored, and on the host."""
         return self._arena is None and self._compiled.monitor is None and not self._needs_heads \
             and bool(self._gradients) and all(ctx.device_typeid != 2 for ctx in self._compiled.contexts)
 
     def _step(self, then: tuple[capture.Work, ...]) -> bool:
-        """Replay a step that one graph holds, or capture it; tell whether it is done."""
+        """Replay a step held by one graph, or capture it; return whether that was done."""
         captures = self._captures
         if captures is None or not self._gradients or self._needs_heads:
             return False
@@ -264,7 +264,7 @@ class Executor:
         Parameters
         ----------
         out_grads : NDArray or Sequence[NDArray] or Mapping[str, NDArray], optional
-            Gradients of the outputs, needed where heads are no losses.
+            Gradients of the outputs, needed if the heads are not losses.
         is_train : bool, default=True
             Whether operators are differentiated as in training; otherwise as in prediction.
         """
@@ -311,7 +311,7 @@ class Executor:
             raise
 
     def _replayed(self) -> None:
-        """Tell what a captured step has written: torch does not count it."""
+        """Report what a captured step has written: torch does not count it."""
         outputs = [tensor for tensor in tensors_of(self.outputs) if isinstance(tensor, torch.Tensor)]
         written([*self._aux(), *self._gradients.tensors(), *outputs])
 
@@ -332,17 +332,17 @@ class Executor:
 
     @property
     def is_captured(self) -> bool:
-        """Whether outputs become the same tensors in every step, because steps are captured on a GPU."""
+        """Whether outputs are the same tensors in every step, because steps are captured on a GPU."""
         return self._captures is not None and self._parent is None
 
     @property
     def is_one_graph(self) -> bool:
-        """Whether a training step can be one CUDA graph, with what follows it: it is known that nothing waits in it."""
+        """Whether a training step and what follows can be one CUDA graph: nothing in it synchronizes."""
         return self.is_captured and bool(self._gradients) and not self._needs_heads and self._captures.is_one_graph
 
     @staticmethod
     def _get_dict(names: list, ndarrays: list) -> dict:
-        """Return arrays by name; no name may come twice."""
+        """Return arrays by name; names must be unique."""
         found = dict(zip(names, ndarrays))
         if len(found) < len(names):
             raise ValueError(f"Duplicate names detected, {names}")
@@ -374,7 +374,7 @@ class Executor:
 
     @property
     def code(self) -> str:
-        """The programs that bind made, as Python text: inference, training forward, backward."""
+        """The compiled programs as Python text: inference, training forward, backward."""
         programs = [self._compiled.inference(), *(self._compiled.training() if self._gradients else ())]
         return "\n\n\n".join(program.code for program in programs) + "\n"
 
@@ -399,7 +399,7 @@ class Executor:
         told = self._symbol.debug_str()
         if self._arena is not None:
             told += (self._captures.describe() if self._captures else "CUDA graphs: none, a monitor watches") + "\n"
-        return told + memory_plan(self._compiled)  # last: programs read the line before the last
+        return told + memory_plan(self._compiled)  # last: programs read the second to last line
 
     def set_monitor_callback(self, callback: Callable[[str, NDArray], Any], monitor_all: bool = False) -> None:
         """Call a function with the outputs of every node as they are computed.
@@ -411,7 +411,7 @@ class Executor:
         monitor_all : bool, default=False
             Whether it is called with inputs too.
         """
-        ctx = self._ctx  # programs hold this function, and we hold them
+        ctx = self._ctx  # programs hold this function, and self holds them
 
         def show(name: str, tensor: torch.Tensor) -> None:
             callback(name, wrap(tensor, ctx))
@@ -431,7 +431,7 @@ class Executor:
         aux_params : Mapping[str, NDArray], optional
             Auxiliary states by name.
         allow_extra_params : bool, default=False
-            Whether names may be given that the symbol does not have.
+            Whether names that the symbol does not have are allowed.
         """
         for word, given, bound in (("arguments", arg_params, self.arg_dict),
                                    ("auxiliary states", aux_params or {}, self.aux_dict)):
@@ -446,12 +446,12 @@ class Executor:
                     raise ValueError(f'Find name "{name}" that is not in the {word}')
 
     def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs: Any) -> Executor:
-        """Return an executor for other shapes of inputs, which shares parameters, and memory where it fits.
+        """Return an executor for other input shapes, which shares parameters, and memory where it fits.
 
         Parameters
         ----------
         partial_shaping : bool, default=False
-            Whether shapes of inputs may change that are not given.
+            Whether shapes of inputs that are not given may change.
         allow_up_sizing : bool, default=False
             Whether arrays may become larger, which takes new memory.
         **kwargs
@@ -479,7 +479,7 @@ class Executor:
 
         fit = Refit(compiled, set(kwargs), partial_shaping, allow_up_sizing)
         args = [fit(node, array, "arg") for node, array in zip(graph.arguments, self.arg_arrays)]
-        # an array that was given for a gradient nobody wants does not come along
+        # an array given for a gradient that is not requested is dropped
         grads = [None if grad is None or req == "null" else fit(node, grad)
                  for node, grad, req in zip(graph.arguments, self.grad_arrays, self._reqs)]
         aux = [fit(node, array, "aux") for node, array in zip(graph.auxiliary, self.aux_arrays)]

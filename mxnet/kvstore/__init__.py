@@ -1,4 +1,4 @@
-"""Key-value stores: how gradients of several devices meet."""
+"""Key-value stores: how gradients of several devices are combined."""
 from ..core.borrowed import borrowed as _borrowed
 from .base import KVStoreBase, TestStore, create
 from .local import KVStore

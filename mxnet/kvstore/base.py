@@ -22,7 +22,7 @@ __all__ = ["KVStoreBase", "create"]
 
 
 class KVStoreBase:
-    """Base of all stores: it keeps values by key for several devices, broadcasts them, and sums what devices push.
+    """Base of all stores: keeps values by key for several devices, broadcasts them, and sums what devices push.
 
     Derive from it and decorate with ``@KVStoreBase.register`` to add a store to `mx.kv.create`.
     """
@@ -63,7 +63,7 @@ class KVStoreBase:
         raise NotImplementedError(f"{type(self).__name__} does not define pushpull")
 
     def set_optimizer(self, optimizer: Optimizer) -> None:
-        """Let the store update its values with an optimizer.
+        """Make the store update its values with an optimizer.
 
         Parameters
         ----------
@@ -150,7 +150,7 @@ class KVStoreBase:
 
 @KVStoreBase.register
 class TestStore(KVStoreBase):
-    """Sums and copies, and nothing else; shows the least that a custom store needs."""
+    """Sums and copies, and nothing else; shows the minimum that a custom store needs."""
 
     __test__ = False
 
@@ -194,7 +194,7 @@ def as_arrays(value: Any) -> list[NDArray]:
 
 
 def sum_into(total: torch.Tensor, values: list[NDArray]) -> torch.Tensor:
-    """Sum arrays of several devices in a tensor on the device of the first."""
+    """Sum arrays of several devices into a tensor on the device of the first."""
     first, *others = tensors_of(values)
     if not others:
         return total.copy_(first)
@@ -240,7 +240,7 @@ def create(name: str = "local") -> KVStore:
     if "dist" in short:
         from .distributed import create as create_distributed
         return create_distributed(short)
-    if short not in NAMES:  # MXNet takes any name for a local store
+    if short not in NAMES:  # MXNet accepts any name for a local store
         warnings.warn(f"{UnknownName('kvstore', name, [*NAMES, *KVStoreBase.kv_registry])}; a store in this process "
                       "is made", stacklevel=2)
     return KVStore(short)

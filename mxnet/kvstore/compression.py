@@ -1,4 +1,4 @@
-"""Two-bit gradient compression: each device sends -t, 0 or t and keeps what it did not send."""
+"""Two-bit gradient compression: each device sends -t, 0 or t and keeps the residual."""
 from __future__ import annotations
 
 import warnings
@@ -18,13 +18,13 @@ _GATHER = 1 << 30 | 1 << 20 | 1 << 10 | 1   # moves the lowest bits of four byte
 
 
 class TwoBits(NamedTuple):
-    """Values -t, 0 and t of which a byte holds four: 0 for nothing, 2 for -t, 3 for t, the first in the high bits."""
+    """Values -t, 0 and t, four per byte: 0 for 0, 2 for -t, 3 for t, the first in the high bits."""
 
     codes: torch.Tensor
     threshold: float
 
     def expanded(self, shape: tuple[int, ...]) -> torch.Tensor:
-        """Return the values, of 32 bits."""
+        """Return the values as 32-bit floats."""
         every = torch.arange(256)
         four = torch.tensor([0.0, 0.0, -self.threshold, self.threshold])[
             torch.stack([every >> shift & 3 for shift in (6, 4, 2, 0)], 1)]
@@ -32,7 +32,7 @@ class TwoBits(NamedTuple):
 
 
 class Compression:
-    """Quantises pushed gradients; the rest stays in a residual a key and device."""
+    """Quantizes pushed gradients; the rest stays in one residual per key and device."""
 
     def __init__(self, threshold: float) -> None:
         self.threshold = threshold
@@ -67,17 +67,17 @@ class Compression:
         return total
 
     def packed(self, key: Any, value: torch.Tensor) -> TwoBits:
-        """Return what this worker sends for a key, four elements a byte."""
+        """Return what this worker sends for a key, four elements per byte."""
         codes = torch.zeros((value.numel() + 3) // 4 * 4, dtype=torch.uint8, device=value.device)
         for start, over, under in self._quantised(key, value):
             torch.add(over.view(torch.uint8) * 3, under.view(torch.uint8), alpha=2, out=codes[start:start + len(over)])
-        # Four codes in a number of 32 bits: its product has each of them in two bits of the highest byte.
+        # Four codes in a 32-bit number: the product has each of them in two bits of the highest byte.
         return TwoBits((codes.view(torch.int32) * _GATHER >> 24).to(torch.uint8).cpu(), self.threshold)
 
     def _quantised(self, key, value: torch.Tensor) -> Iterator[tuple[int, torch.Tensor, torch.Tensor]]:
-        """Tell of each block which elements are sent as t and which as -t, and keep the rest.
+        """Return, for each block, which elements are sent as t and which as -t, and keep the rest.
 
-        A block is what a core keeps near while it goes over it several times; a GPU takes all at once.
+        A block fits a core's cache while it is processed several times; a GPU processes all at once.
         """
         residual = self._residual.get(key)
         if residual is None:
@@ -92,7 +92,7 @@ class Compression:
 
 
 def _beyond(values: torch.Tensor, threshold: float) -> tuple[torch.Tensor, torch.Tensor]:
-    """Tell which values are at least a threshold, and which at most its negative."""
+    """Return which values are at least a threshold, and which at most its negative."""
     if not values.is_cpu or values.dtype is not torch.float32:
         return values >= threshold, values <= -threshold
     numbers, limit = values.numpy(), np.float32(threshold)  # NumPy compares eight times as fast

@@ -1,4 +1,4 @@
-"""The store of one process: sums what devices push, updates if it has an updater, hands values back."""
+"""The single-process store: sums what devices push, updates if it has an updater, returns values."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -28,9 +28,9 @@ NAMES = ("local", "local_update_cpu", "local_allreduce_cpu", "local_allreduce_de
 class KVStore(KVStoreBase):
     """A store in this process, for one or several devices.
 
-    Keys are all ints or all strings; a value is one array, or a list with one per device. Values that devices push
-    for a key are summed, never averaged. Without an updater the sum replaces the stored value; with one
-    (`set_optimizer`) it is the gradient of an update. Create one by `mx.kv.create`.
+    Keys are all ints or all strings; a value is one array, or a list with one per device. Values that devices push for
+    a key are summed, never averaged. Without an updater the sum replaces the stored value; with one (`set_optimizer`)
+    it is the gradient of an update. Create one with `mx.kv.create`.
 
     Parameters
     ----------
@@ -114,14 +114,14 @@ class KVStore(KVStoreBase):
             self._apply(list(grouped), [self._sum(name, arrays) for name, arrays in grouped.items()])
 
     def _push_sparse(self, name, arrays: list[NDArray]) -> None:
-        """Sum arrays some of which are sparse; if all are row-sparse the sum is so too."""
+        """Sum arrays of which some are sparse; if all are row-sparse the sum is too."""
         stored = self._stored[name]
         total = self._sparse_sum(name, arrays).as_in_context(stored._ctx)
         if self._updater_func is not None:
             self._updater_func(name, total, stored)
         elif stored.stype == total.stype:
             stored._take(total)
-        else:  # it becomes of that kind: rows of zeros in a sum are rows, which momentum moves
+        else:  # it becomes row-sparse: rows of zeros in a sum are rows, which momentum moves
             self._stored[name] = total.copy()
 
     def _sparse_sum(self, name, arrays: list[NDArray]) -> NDArray:
@@ -155,7 +155,7 @@ class KVStore(KVStoreBase):
             for name, array, total in zip(names, stored, sums):
                 if array.__class__ is NDArray and tensor_of(array).shape == total.shape:
                     write(array, total)
-                else:  # what is pushed replaces what was, whatever its shape and kind
+                else:  # what is pushed replaces the old value, whatever its shape and storage type
                     self._stored[name] = wrap(total.to(tensor_of(array).device, copy=True), array._ctx)
             return
         grads = [wrap(total.to(tensor_of(array).device), array._ctx) for array, total in zip(stored, sums)]
@@ -239,7 +239,7 @@ class KVStore(KVStoreBase):
         self._updater = self._updater_func = get_updater(optimizer)
 
     def set_updater(self, updater: Callable[[Any, NDArray, NDArray], Any]) -> None:
-        """Set the function by which values are updated.
+        """Set the function that updates values.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""MXNet's server and scheduler processes: every worker serves the keys that it owns, so these only wait for the end."""
+"""MXNet's server and scheduler processes: workers serve the keys that they own, so these only wait for them to end."""
 import logging
 import os
 import sys
@@ -25,7 +25,7 @@ class KVStoreServer:
         self.kvstore = kvstore
 
     def run(self) -> None:
-        """Wait until all workers are done; a scheduler, or the first process that comes, keeps the meeting point.
+        """Wait until all workers are done; a scheduler, or the first process to start, hosts the rendezvous.
 
         Raises
         ------
@@ -42,7 +42,7 @@ class KVStoreServer:
 
 
 def _init_kvstore_server_module() -> None:
-    """Be a server or scheduler, if ``DMLC_ROLE`` says so, and end with the workers."""
+    """Act as a server or scheduler if ``DMLC_ROLE`` says so, and end with the workers."""
     if os.environ.get("DMLC_ROLE") in _ROLES:
         KVStoreServer(None).run()
         sys.exit()

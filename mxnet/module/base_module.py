@@ -47,9 +47,9 @@ __all__ = ["BaseModule", "BatchEndParam", "DataBatch", "DataDesc", "DataIter"]
 class BaseModule(Primitives):
     """Base of all modules: something that is bound to shapes, run forward and backward, and updated.
 
-    A module walks through states, in this order: made; `binded` (shapes are known, arrays are there);
-    `params_initialized`; `optimizer_initialized`. Derived classes define the primitives (`bind`, `forward`,
-    `backward`, `update` ...); `fit`, `score` and `predict` are built on them here.
+    A module goes through these states in order: created; `binded` (shapes are known, arrays exist);
+    `params_initialized`; `optimizer_initialized`. Derived classes define the primitives (`bind`, `forward`, `backward`,
+    `update` ...); `fit`, `score` and `predict` are built on them here.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ class BaseModule(Primitives):
         reset : bool, default=True
             Whether to start the data from the beginning.
         sparse_row_id_fn : Callable[[DataBatch], Any], optional
-            Function of a batch that gives the rows of row_sparse parameters that it needs.
+            Function of a batch that returns the rows of row_sparse parameters that it needs.
 
         Yields
         ------
@@ -270,7 +270,8 @@ class BaseModule(Primitives):
             num_epoch: int | None = None, validation_metric: MetricLike | None = None, monitor: Monitor | None = None,
             sparse_row_id_fn: Callable[[DataBatch], Any] | None = None,
             resume: str | os.PathLike[str] | None = None, verbose: int = 0, batch_size: int = 32) -> None:
-        """Train the module: bind it, initialize what is not yet, then run epochs of forward, backward and update.
+        """Train the module: bind it, initialize what is not yet initialized, then run epochs of forward, backward and
+        update.
 
         Parameters
         ----------
@@ -287,7 +288,7 @@ class BaseModule(Primitives):
             Function, or list of functions, called with a `BatchEndParam` after each batch; see
             `mx.callback.Speedometer`.
         kvstore : str or KVStoreBase or None, default='local'
-            How gradients of several devices or machines are added up: a store or its type; None for one device.
+            How gradients of several devices or machines are summed: a store or its type; None for one device.
         optimizer : str or Optimizer, default='sgd'
             Optimizer or its name.
         optimizer_params : Mapping[str, Any] or Iterable[tuple[str, Any]], default=(('learning_rate', 0.01),)
@@ -297,21 +298,21 @@ class BaseModule(Primitives):
         eval_batch_end_callback : BatchEndCallbacks, optional
             Called after each batch of the scoring.
         initializer : InitFunction or None, default=Uniform(0.01)
-            How parameters are initialized that are not given.
+            How parameters that are not given are initialized.
         arg_params : Mapping[str, NDArray], optional
             Parameters to start from.
         aux_params : Mapping[str, NDArray], optional
             Auxiliary states to start from.
         allow_missing : bool, default=False
-            Whether parameters that ``arg_params`` has not are left to the initializer; otherwise they are an error.
+            Whether parameters missing from ``arg_params`` are left to the initializer; otherwise they are an error.
         force_rebind : bool, default=False
             Whether to bind again if the module is bound.
         force_init : bool, default=False
             Whether to initialize again if it is initialized.
         begin_epoch : int, default=0
-            Number of the first epoch, when training goes on.
+            Number of the first epoch, when training is resumed.
         num_epoch : int, optional
-            Number at which training ends; it must be given.
+            Number of the epoch at which training ends; required.
         validation_metric : MetricLike, optional
             What to measure on ``eval_data``; the same as in training by default.
         monitor : Monitor, optional
@@ -319,10 +320,10 @@ class BaseModule(Primitives):
         sparse_row_id_fn : Callable[[DataBatch], Any], optional
             Function of a batch that gives the rows of row_sparse parameters that it needs.
         resume : str or os.PathLike[str], optional
-            A file that is written after every epoch, and from which training goes on if it is there. A run that was
-            broken off and started again ends with the parameters of one that was not.
+            A file that is written after every epoch, and from which training resumes if it exists. An interrupted and
+            restarted run ends with the same parameters as an uninterrupted one.
         verbose : int, default=0
-            Whether to show a line of progress (`mx.callback.ProgressLine`); logging need not be set up for it.
+            Whether to show a progress line (`mx.callback.ProgressLine`); it does not need logging.
         batch_size : int, default=32
             Size of the batches that are cut from arrays; those of training are shuffled.
 
@@ -394,7 +395,7 @@ class BaseModule(Primitives):
             self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, value)
 
     def _batches(self, data, what: str, batch_size: int, shuffle: bool = False):
-        """Return an iterator over batches: what is one already, or a pair of arrays cut into batches."""
+        """Return an iterator over batches: the given one, or a pair of arrays cut into batches."""
         if hasattr(data, "provide_data"):
             return data
         if isinstance(data, (tuple, list)) and len(data) == 2 and all(hasattr(part, "shape") for part in data):
@@ -408,7 +409,7 @@ class BaseModule(Primitives):
                         "iterator of arrays")
 
     def _train_epoch(self, epoch: int, train_data, eval_metric, batch_end_callback, monitor, sparse_row_id_fn) -> list:
-        """Run one epoch; gives the metric's values at its end."""
+        """Run one epoch; returns the metric's final values."""
         eval_metric.reset()
         batches = iter(train_data)
         data_batch = next(batches, None)
@@ -434,13 +435,13 @@ class BaseModule(Primitives):
         return eval_name_vals
 
     def _train_batch(self, batch, eval_metric) -> None:
-        """Run forward, backward and update on a batch, and measure it."""
+        """Run forward, backward and update on a batch, and update the metric."""
         self.forward_backward(batch)
         self.update()
         self._update_metric_from(eval_metric, batch)
 
     def _end_epoch(self, epoch: int, callback) -> None:
-        """Bring the parameters of all devices together and show them to the callbacks."""
+        """Synchronize the parameters of all devices and pass them to the callbacks."""
         arg_params, aux_params = self.get_params()
         self.set_params(arg_params, aux_params)
         if callback is not None:

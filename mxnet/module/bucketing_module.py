@@ -1,4 +1,4 @@
-"""BucketingModule: one Module a bucket key (a sequence length, say), all with the same parameters."""
+"""BucketingModule: one Module per bucket key (a sequence length, for example), all with the same parameters."""
 from __future__ import annotations
 
 import logging
@@ -37,7 +37,7 @@ __all__ = ["BucketingModule"]
 
 
 class BucketingModule(BaseModule):
-    r"""Train networks that differ with the length of their inputs and share parameters: one module per bucket.
+    r"""Train networks that depend on the length of their inputs and share parameters: one module per bucket.
 
     The default bucket is bound first; it must be the largest, since the others share its memory.
 
@@ -116,13 +116,13 @@ class BucketingModule(BaseModule):
         self._curr_module = self._curr_bucket_key = None
 
     def _call_sym_gen(self, bucket_key) -> tuple:
-        """Call the generator with fresh automatic names, so that all buckets name their nodes alike."""
+        """Call the generator with fresh automatic names, so that all buckets have the same node names."""
         with NameManager():
             return self._sym_gen(bucket_key)
 
     @property
     def _options(self) -> dict:
-        """What every bucket's module is made with."""
+        """The constructor arguments of every bucket's module."""
         return {"logger": self.logger, "context": self._context, "work_load_list": self._work_load_list,
                 "fixed_param_names": self._fixed_param_names, "state_names": self._state_names,
                 "group2ctxs": self._group2ctxs, "compression_params": self._compression_params}
@@ -277,7 +277,7 @@ class BucketingModule(BaseModule):
         self._curr_module, self._curr_bucket_key = module, bucket_key
 
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> None:
-        """Bind the bucket of the batch that comes next, and stay in the current one.
+        """Bind the bucket of the next batch, and stay in the current one.
 
         Parameters
         ----------
@@ -332,9 +332,9 @@ class BucketingModule(BaseModule):
         self._curr_module.update()
 
     def _train_batch(self, batch, eval_metric) -> None:
-        """Run a step of `fit` as the bucket's module does: on a GPU as one piece of work."""
+        """Run a step of `fit` as the bucket's module does: on a GPU as one graph where possible."""
         if any(getattr(type(self), name) is not getattr(BucketingModule, name) or name in vars(self) for name in STEP):
-            super()._train_batch(batch, eval_metric)  # a subclass has its own way
+            super()._train_batch(batch, eval_metric)  # a subclass overrides it
             return
         self._require_ready("fit")
         self.switch_bucket(batch.bucket_key, batch.provide_data, batch.provide_label)
@@ -386,7 +386,7 @@ class BucketingModule(BaseModule):
         Raises
         ------
         MXNetError
-            If a bucket key is no int.
+            If a bucket key is not an int.
         """
         if not self._buckets:
             raise Misuse("Empty BucketingModule cannot be saved")

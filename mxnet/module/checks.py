@@ -50,7 +50,7 @@ def check_names_match(data_names: Sequence[str], data_shapes: Sequence[DataDesc]
 
 def parse_data_desc(data_names: Sequence[str], label_names: Sequence[str], data_shapes: Descriptions,
                     label_shapes: Descriptions | None) -> tuple[list[DataDesc], list[DataDesc] | None]:
-    """Turn (name, shape) pairs into DataDescs and check their names."""
+    """Convert (name, shape) pairs to DataDescs and check their names."""
     data = [_desc(item) for item in data_shapes]
     check_names_match(data_names, data, "data", True)
     label = None if label_shapes is None else [_desc(item) for item in label_shapes]

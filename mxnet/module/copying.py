@@ -1,4 +1,4 @@
-"""Modules as plain values: what is pickled and copied of a `Module`, and how one is made of it again."""
+"""Modules as plain values: what is pickled and copied of a `Module`, and how one is restored from it."""
 from __future__ import annotations
 
 import copy
@@ -13,12 +13,12 @@ from ..core.errors import MXNetError
 from ..core.opening import read_bytes
 from ..fileformat.atomic import atomic_write
 
-# Constructor's arguments, by the attribute that keeps each.
+# Constructor arguments, by the attribute that holds each.
 _GIVEN = {"data_names": "_data_names", "label_names": "_label_names", "context": "_context",
           "work_load_list": "_work_load_list", "fixed_param_names": "_fixed_param_names", "state_names": "_state_names",
           "group2ctxs": "_group2ctxs", "compression_params": "_compression_params"}
 
-# What a Module keeps, which is captured in another form; further attributes are those of a class derived from it.
+# Attributes of a Module that are captured in another form; further attributes belong to a derived class.
 _MODULE_S = frozenset((*_GIVEN.values(), *"""logger binded for_training inputs_need_grad params_initialized
     optimizer_initialized _symbol _total_exec_bytes _param_names _aux_names _output_names _arg_params _aux_params
     _params_dirty _optimizer _kvstore _update_on_kvstore _updater _preload_opt_states _exec_group _data_shapes
@@ -26,7 +26,7 @@ _MODULE_S = frozenset((*_GIVEN.values(), *"""logger binded for_training inputs_n
 
 
 def without_logger(state: dict[str, Any]) -> dict[str, Any]:
-    """Leave out the module ``logging``, which modules log to unless they are told otherwise: it cannot be pickled."""
+    """Omit the module ``logging``, the default logger: it cannot be pickled."""
     return {**state, "logger": None} if state.get("logger") is logging else state
 
 
@@ -51,7 +51,7 @@ def captured(module: Any) -> dict[str, Any]:
         state["bound"] = {"data_shapes": module._data_shapes, "label_shapes": module._label_shapes,
                           "for_training": module.for_training, "inputs_need_grad": module.inputs_need_grad,
                           "grad_req": module._grad_req}
-        if len(module._context) > 1:  # moving averages are each device's own
+        if len(module._context) > 1:  # moving averages are per device
             state["aux"] = [[array.copy() for array in arrays] for arrays in module._exec_group.aux_arrays]
         if module._state_names and module.params_initialized:
             state["states"] = [array.copy() for array in module.get_states()]
@@ -74,8 +74,8 @@ def _captured_optimizer(module: Any) -> dict[str, Any]:
 
 
 def restored(module: Any, state: dict[str, Any], construct: Callable[..., None]) -> None:
-    """Make an empty `Module` the one that was captured; ``construct`` is the constructor of that class."""
-    vars(module).update(state["own"])  # a derived class may need them already while its module is made
+    """Restore a captured module into an empty `Module`; ``construct`` is that class's constructor."""
+    vars(module).update(state["own"])  # a derived class may need them while its module is constructed
     construct(module, state["symbol"], logger=with_logger(state)["logger"], **state["given"])
     if "params" in state:
         module._arg_params, module._aux_params = state["params"]
@@ -103,7 +103,7 @@ def restored(module: Any, state: dict[str, Any], construct: Callable[..., None])
 
 # ---- modules of several networks ----------------------------------------------------------------------------
 
-# What a BucketingModule keeps beside its constructor's arguments, and what its buckets are made of.
+# What a BucketingModule holds besides its constructor arguments, and what its buckets consist of.
 _BUCKETING_S = frozenset("""logger binded for_training inputs_need_grad params_initialized optimizer_initialized
     _symbol _total_exec_bytes _sym_gen _default_bucket_key _context _work_load_list _fixed_param_names _state_names
     _group2ctxs _compression_params _monitor _grad_req _params_dirty _buckets _curr_module _curr_bucket_key""".split())
@@ -131,7 +131,7 @@ def captured_buckets(module: Any) -> dict[str, Any]:
 
 def restored_buckets(module: Any, state: dict[str, Any], construct: Callable[..., None],
                      empty: Callable[[], Any]) -> None:
-    """Make an empty `BucketingModule` the one that was captured; ``empty`` gives a `Module` to fill."""
+    """Restore a captured module into an empty `BucketingModule`; ``empty`` returns a `Module` to fill."""
     construct(module, state["sym_gen"], state["key"], **with_logger(state["given"]))
     vars(module).update(state["own"])
     module.params_initialized = state["params_initialized"]

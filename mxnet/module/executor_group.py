@@ -1,4 +1,4 @@
-"""One executor a context: splits batches by workload, runs the replicas at once, brings results together."""
+"""One executor per context: splits batches by workload, runs the replicas in parallel, merges results."""
 from __future__ import annotations
 
 import logging
@@ -40,7 +40,7 @@ def _described(shapes: Descriptions) -> list[DataDesc]:
 
 
 class DataParallelExecutorGroup:
-    """Executors of one symbol, a replica a context, for one set of shapes.
+    """Executors of one symbol, one replica per context, for one set of shapes.
 
     `Module` owns one; its arrays are lists by parameter, each a list by context.
     """
@@ -92,9 +92,9 @@ class DataParallelExecutorGroup:
         self._default_execs: list | None = None
         self._threads = ReplicaThreads(len(contexts)) if shared_group is None else shared_group._threads
         self._total_exec_bytes = 0
-        self.exchanges: tuple[tuple, dict] | None = None  # with other workers, which `overlap` has prepared
-        self._staging: dict[int, Staging] = {}  # by context, where batches come from the host
-        # Labels of the last batch on the GPU: the bound array, the tensor on the host, and when they were the same.
+        self.exchanges: tuple[tuple, dict] | None = None  # with other workers, prepared by `overlap`
+        self._staging: dict[int, Staging] = {}  # by context, for batches from the host
+        # Labels of the last batch on the GPU: the bound array, the host tensor, and its version at the copy.
         self._arrived: list[tuple[nd.NDArray, torch.Tensor, Stamp]] = []
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
@@ -121,7 +121,7 @@ class DataParallelExecutorGroup:
         return found
 
     def decide_slices(self, data_shapes: Sequence[DataDesc]) -> list[int]:
-        """Cut the batch; all inputs must agree on its size. Gives the batch axis of each input."""
+        """Split the batch; all inputs must agree on its size. Returns the batch axis of each input."""
         axes = [DataDesc.get_batch_axis(desc.layout) for desc in data_shapes]
         for desc, axis in zip(data_shapes, axes):
             if axis == -1:
@@ -201,11 +201,11 @@ class DataParallelExecutorGroup:
         self.label_arrays = by_context(self.label_names) if self.label_shapes else None
         self.state_arrays = [[found[name] for found in dicts] for name in self.state_names]
         self._collect_parameters()
-        # One context: the arrays a batch is copied into, data and labels.
+        # One context: the arrays that a batch is copied to, data and labels.
         self._homes = [target[0][1] for target in (*self.data_arrays, *(self.label_arrays or ()))] \
             if len(self.execs) == 1 else []
         self._plain = self._homes if self.contexts[0].device_typeid != 2 else []
-        # Beside replicas the workers of torch's pool would only be in the way.
+        # With several replicas, the workers of torch's pool would only get in the way.
         crowded = len(self.execs) > 1 and all(ctx.device_typeid != 2 for ctx in self.contexts)
         self.call: Callable[..., Any] = on_one_core if crowded or self.execs[0].small else on_all_cores
 
@@ -220,7 +220,7 @@ class DataParallelExecutorGroup:
         self.aux_arrays = [[executor.aux_arrays[i] for executor in self.execs] for i in range(len(self.aux_names))]
 
     def reshape(self, data_shapes: Descriptions, label_shapes: Descriptions | None) -> None:
-        """Take other input shapes; parameters stay where they are."""
+        """Switch to other input shapes; parameters stay in place."""
         if data_shapes == self.data_shapes and label_shapes == self.label_shapes:
             return
         if self._default_execs is None:
@@ -236,7 +236,7 @@ class DataParallelExecutorGroup:
             executor.copy_params_from(arg_params, aux_params, allow_extra_params=allow_extra)
 
     def get_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray]) -> None:
-        """Write the mean over contexts into the arrays given."""
+        """Write the mean over contexts to the given arrays."""
         for name, block in [*zip(self.param_names, self.param_arrays)]:
             _mean_into(arg_params[name], block)
         for name, block in zip(self.aux_names, self.aux_arrays):
@@ -254,9 +254,9 @@ class DataParallelExecutorGroup:
             self._threads.each(lambda _, executor: executor.forward(is_train=is_train), self.execs)
 
     def train(self, batch: DataBatch, updater: Updater, metric: EvalMetric) -> int:
-        """Load a batch, run forward and backward, and all that follows which one CUDA graph can hold.
+        """Load a batch, run forward and backward, and whatever follows that one CUDA graph can hold.
 
-        Tells how much that was: nothing more, the update of the parameters, or that of the metric too.
+        Returns how much that was: nothing more, the parameter update, or the metric update too.
         """
         self._load(batch)
         executor, (indices, grads, weights), then = self.execs[0], self.live_lists[0], []
@@ -309,13 +309,13 @@ class DataParallelExecutorGroup:
             _copy_in(array, source)
 
     def _note(self, routes: list[Route]) -> None:
-        """Note which labels are on the GPU now."""
+        """Note which labels are now on the GPU."""
         labels = [array for target in self.label_arrays or () for _, array in target]
         self._arrived = [(array, source, Stamp((source, tensor_of(array)))) for array, source in routes
                          if any(array is label for label in labels)]
 
     def send_ahead(self, batch: DataBatch) -> None:
-        """Begin to copy the next batch to the GPU while it still computes."""
+        """Start copying the next batch to the GPU while it still computes."""
         if self._sends:
             for place, routes in travelling(self._all_routes(batch))[0].items():
                 self._stage(place).send(routes)
@@ -326,7 +326,7 @@ class DataParallelExecutorGroup:
         return self._staging[place]
 
     def _all_routes(self, batch):
-        """Yield (context's number, bound array, what is copied into it) for all arrays of a batch."""
+        """Yield (context index, bound array, source) for all arrays of a batch."""
         if self._homes and batch.__class__ is not list and len(batch.data) == len(self.data_arrays):
             for array, source in zip(self._homes, _arrays_of(batch)):
                 yield 0, array, source
@@ -338,7 +338,7 @@ class DataParallelExecutorGroup:
     @staticmethod
     def _routes(batch, kind: str, targets: list, axes: list):
         """Yield the routes of data, or of labels."""
-        if isinstance(batch, list):  # one batch a context, cut already
+        if isinstance(batch, list):  # one batch per context, already split
             for position, target in enumerate(targets):
                 for place, (part, (_, array)) in enumerate(zip(batch, target)):
                     yield place, array, getattr(part, kind)[position]
@@ -351,7 +351,7 @@ class DataParallelExecutorGroup:
                 yield place, array, source if axis < 0 else _take(source, axis, part)
 
     def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
-        """Run every replica backward; head gradients are cut like batches."""
+        """Run every replica backward; output gradients are split like batches."""
         if not self.for_training:
             raise Misuse("re-bind with for_training=True to run backward")
         if out_grads is None:
@@ -387,7 +387,7 @@ class DataParallelExecutorGroup:
                 eval_metric.update_dict(named, executor.output_dict)
 
     def _on_device(self, label):
-        """Return what a label of the last batch is on the GPU, so that a metric need not copy it again."""
+        """Return the GPU copy of a label of the last batch, so that a metric need not copy it again."""
         source = tensor_of(label) if isinstance(label, nd.NDArray) else None
         for array, kept, stamp in self._arrived:
             mine = tensor_of(array)
@@ -471,7 +471,7 @@ def _take(source, axis: int, part: slice):
 
 
 def _load_general(data: list, targets: list, major_axis: list) -> None:
-    """Copy arrays into targets: each one array, or (slice of the batch, array) for every context."""
+    """Copy arrays to targets: each one array, or (slice of the batch, array) for every context."""
     for source, target, axis in zip(data, targets, major_axis):
         if isinstance(target, nd.NDArray):
             _copy_in(target, source)
@@ -519,7 +519,7 @@ def _mean_into(target: nd.NDArray, block: list) -> None:
 
 
 def _merge_multi_context(outputs: list, major_axis: list) -> list:
-    """Join each output over contexts along its batch axis; without one the first context speaks."""
+    """Concatenate each output over contexts along its batch axis; without one the first context's is used."""
     found = []
     for arrays, axis in zip(outputs, major_axis):
         if len(arrays) == 1 or axis < 0:
@@ -531,7 +531,7 @@ def _merge_multi_context(outputs: list, major_axis: list) -> list:
 
 
 def _prepare_group2ctxs(group2ctxs, ctx_len: int) -> list:
-    """Give one group-to-context map a replica."""
+    """Return one group-to-context map per replica."""
     if group2ctxs is None:
         return [None] * ctx_len
     if isinstance(group2ctxs, list):

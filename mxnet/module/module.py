@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Module"]
 
-# What a step of `fit` calls; where one is a user's own, it is called.
+# What a step of `fit` calls; if a subclass overrides one, it is called separately.
 STEP = ("forward", "backward", "forward_backward", "update", "update_metric", "_update_metric_from")
 
 
@@ -115,7 +115,7 @@ class Module(BaseModule):
         self._reset_bind()
 
     def _reset_bind(self) -> None:
-        """Drop the executors; parameters stay."""
+        """Drop the executors; parameters are kept."""
         self.binded = False
         self._exec_group = self._data_shapes = self._label_shapes = self._bound_shapes = None
 
@@ -322,7 +322,7 @@ class Module(BaseModule):
             return
         require(self.binded, "call bind before set_params")
         self._exec_group.set_params(arg_params, aux_params, allow_extra=allow_extra)
-        self._params_dirty = True  # the host's copies are older than the devices' now
+        self._params_dirty = True  # the host copies are now older than the devices'
         self.params_initialized = True
 
     # ---- binding ------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ class Module(BaseModule):
         self._bound_shapes = [tuple(desc.shape) for desc in self._data_shapes]
 
     def reshape(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None) -> None:
-        """Take other shapes of the inputs; the parameters stay where they are.
+        """Switch to other input shapes; the parameters stay in place.
 
         Parameters
         ----------
@@ -401,7 +401,7 @@ class Module(BaseModule):
         store, update_on_kvstore = create_kvstore(kvstore, len(self._context), self._arg_params)
         if store is not None and "dist" in store.type and len(self._context) == store.num_workers == 1 \
                 and not self._compression_params:
-            store, update_on_kvstore = None, False  # there is nobody to share with
+            store, update_on_kvstore = None, False  # there is nothing to share with
         batch_size = self._exec_group.batch_size
         if store is not None and "dist" in store.type and "_sync" in store.type:
             batch_size *= store.num_workers
@@ -492,7 +492,7 @@ class Module(BaseModule):
     def forward_backward(self, data_batch: DataBatch) -> None:
         kind = type(self)
         if kind.forward is not Module.forward or kind.backward is not Module.backward or not self.for_training:
-            super().forward_backward(data_batch)  # a subclass has its own way
+            super().forward_backward(data_batch)  # a subclass overrides it
             return
         require(self.binded and self.params_initialized, "call bind and init_params before forward")
         shapes = self._batch_shapes(data_batch)
@@ -501,7 +501,7 @@ class Module(BaseModule):
         self._exec_group.forward_backward(data_batch)
 
     def _train_batch(self, batch, eval_metric) -> None:
-        """Run a step of `fit`, on a GPU as one piece of work: nothing can look at arrays between its parts."""
+        """Run a step of `fit`, on a GPU as one graph: nothing can look at arrays between its parts."""
         early = overlap.is_possible(self)
         whole = len(self._context) == 1 and self._exec_group.execs[0].is_captured and self._updater is not None \
             and self._kvstore is None
@@ -579,7 +579,7 @@ class Module(BaseModule):
         if self._exec_group._sends and not isinstance(data_batch, list) \
                 and self._batch_shapes(data_batch) == self._bound_shapes:
             self._exec_group.send_ahead(data_batch)
-        # All rows of all parameters are on every device, so there are none to fetch for a batch.
+        # All rows of all parameters are on every device, so none need to be fetched for a batch.
         if sparse_row_id_fn is not None and all(array.stype == "default" for array in self._arg_params.values()):
             warnings.warn("Parameters are dense. No need to call sparse_row_id_fn.", stacklevel=2)
 

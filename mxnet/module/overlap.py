@@ -1,4 +1,4 @@
-"""A step of `fit` whose gradients travel to other workers while the rest of backward computes."""
+"""A step of `fit` that sends gradients to other workers while the rest of backward runs."""
 from __future__ import annotations
 
 from operator import is_not
@@ -11,8 +11,7 @@ if TYPE_CHECKING:
 
 
 def is_possible(module: Module) -> bool:
-    """Return whether gradients can be sent early: to a store that can wait for them later, from arrays on one
-    context."""
+    """Return whether gradients can be sent early: from one context, to a store that can wait for them later."""
     group = module._exec_group
     return getattr(module._kvstore, "overlaps", False) and len(group.execs) == 1 and group.execs[0].lands_early \
         and all(arrays[0].stype == "default" for arrays in (*group.param_arrays, *group.grad_arrays)
@@ -20,7 +19,7 @@ def is_possible(module: Module) -> bool:
 
 
 def _prepared(group: Any, store: Any, names: list[str], outs: list, places: tuple[int, ...]) -> Any:
-    """Return the exchange of some gradients, which is the same in every step until a group has other arrays."""
+    """Return the exchange of some gradients, cached until a group has different arrays."""
     of = (store, group.grad_arrays, outs)
     if group.exchanges is None or any(map(is_not, group.exchanges[0], of)):
         group.exchanges = (of, {})
@@ -33,9 +32,10 @@ def _prepared(group: Any, store: Any, names: list[str], outs: list, places: tupl
 
 
 def train(module: Module, batch: Any, metric: Any) -> None:
-    """Run forward and backward on a batch, send gradients as they come, measure it meanwhile, and take what comes back.
+    """Run forward and backward on a batch, send gradients as they are ready, update the metric meanwhile, and receive
+    values.
 
-    Nothing can look at parameters between the parts of a step of `fit`, so they may be old for a while.
+    Nothing can look at parameters between the parts of a step of `fit`, so they may be stale for a while.
     """
     group, store, names = module._exec_group, module._kvstore, module._param_names
     outs = group.param_arrays if module._update_on_kvstore else group.grad_arrays
@@ -50,7 +50,7 @@ def train(module: Module, batch: Any, metric: Any) -> None:
             store.begin(_prepared(group, store, names, outs, tuple(places)), priority=-places[0])
     try:
         group.train_in_parts(batch, landed)
-        send(sorted(waiting.values()))  # an error that is told when arrays are read has ended backward: here it is
+        send(sorted(waiting.values()))  # an error that is raised when arrays are read has ended backward: raise it here
         module._params_dirty = True
         module._update_metric_from(metric, batch)
     except BaseException:

@@ -1,4 +1,4 @@
-"""What every module has, and the primitives that each kind of module defines: `BaseModule` is built on them."""
+"""What every module has, and the primitives that each kind of module defines; `BaseModule` is built on them."""
 from __future__ import annotations
 
 import warnings
@@ -85,13 +85,13 @@ class Primitives:
         Parameters
         ----------
         initializer : InitFunction or None, default=Uniform(0.01)
-            How values that are not given are made; None leaves them.
+            How values that are not given are initialized; None leaves them.
         arg_params : Mapping[str, NDArray], optional
             Parameters by name.
         aux_params : Mapping[str, NDArray], optional
             Auxiliary states by name.
         allow_missing : bool, default=False
-            Whether ``arg_params`` and ``aux_params``, where given, may lack some; the initializer makes them then.
+            Whether ``arg_params`` and ``aux_params``, if given, may lack some, which are then initialized.
         force_init : bool, default=False
             Whether to do it again if it was done.
         allow_extra : bool, default=False
@@ -188,7 +188,7 @@ class Primitives:
     # ---- primitives -------------------------------------------------------------------------
 
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> None:
-        """Make ready for the batch that comes next, while the device may still compute.
+        """Prepare for the next batch, while the device may still be computing.
 
         Parameters
         ----------
@@ -228,7 +228,7 @@ class Primitives:
     def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
                        optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
                        force_init: bool = False) -> None:
-        """Install the optimizer, and the store that adds up gradients.
+        """Install the optimizer, and the store that sums gradients.
 
         Parameters
         ----------
@@ -250,7 +250,7 @@ class Primitives:
         Parameters
         ----------
         data_batch : DataBatch
-            The batch. One of another shape than the module is bound to reshapes the module first.
+            The batch. If its shape differs from the bound one, the module is reshaped first.
         is_train : bool, optional
             Whether to compute as in training, where dropout is active and batch statistics are used; whatever the
             module was bound for by default.
@@ -263,7 +263,7 @@ class Primitives:
         Parameters
         ----------
         out_grads : NDArray or Sequence[NDArray], optional
-            Gradients of the outputs, needed where the network does not end in a loss.
+            Gradients of the outputs, needed if the network does not end in a loss.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
@@ -281,7 +281,7 @@ class Primitives:
         labels
             Labels of the batch.
         pre_sliced : bool, default=False
-            Whether the labels are a list by device already.
+            Whether the labels are already a list by device.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define update_metric")
 

@@ -1,4 +1,4 @@
-"""Modules whose computation is plain Python: most methods do nothing, a loss module has a gradient."""
+"""Modules implemented in plain Python: most methods do nothing; a loss module has a gradient."""
 from __future__ import annotations
 
 import logging
@@ -77,7 +77,7 @@ class PythonModule(BaseModule):
         Returns
         -------
         tuple of two dicts
-            Nothing, twice.
+            Two empty dicts.
         """
         return {}, {}
 

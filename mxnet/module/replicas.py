@@ -1,4 +1,4 @@
-"""Threads that run the replicas of a module at once; the executor groups of all its buckets share them."""
+"""Threads that run the replicas of a module in parallel; the executor groups of all its buckets share them."""
 import os
 import threading
 from collections.abc import Callable
@@ -14,11 +14,11 @@ def _take_share(cores: int) -> None:
 
 
 class ReplicaThreads:
-    """A thread a replica, started at the first use and gone with the last group that holds them.
+    """One thread per replica, started on first use and gone with the last group that holds them.
 
-    The threads share out the cores instead of fighting over them. What `torch.set_num_threads` sets is
-    a thread's own, so the caller's count stays; but a thread copies the last one set anywhere when it
-    first asks, which is why each asks before it sets its own, and why the caller's is put back.
+    The threads divide the cores instead of competing for them. `torch.set_num_threads` is per thread, so the caller's
+    count stays; but a thread copies the most recent setting of any thread when it first reads it. So each reads it
+    before setting its own, and the caller's is restored.
     """
 
     def __init__(self, count: int) -> None:
@@ -37,9 +37,9 @@ class ReplicaThreads:
         return pool
 
     def each(self, function: Callable[..., Any], executors: list[Any]) -> None:
-        """Call ``function(index, executor)`` for every replica, and come back when all are done.
+        """Call ``function(index, executor)`` for every replica, and return when all are done.
 
-        The first error is raised then: nothing of a failed step is still at work.
+        The first error is raised only then, when nothing of the failed step is still running.
         """
         if len(executors) == 1:
             function(0, executors[0])

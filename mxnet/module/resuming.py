@@ -1,4 +1,4 @@
-"""`Resumption`: the file from which `fit` goes on after a process was killed, and which it writes after every epoch."""
+"""`Resumption`: the file from which `fit` resumes after a process was killed, written after every epoch."""
 from __future__ import annotations
 
 import json
@@ -22,11 +22,10 @@ _KEY = "epoch to resume at"  # under which workers agree
 
 
 class Resumption:
-    """One file with all that the next epoch depends on: parameters, optimizer states of all workers, and its number.
+    """One file with everything that the next epoch depends on: parameters, optimizer states of all workers, its number.
 
-    It is written at once or not at all, by the worker of rank 0. Random generators are seeded again before every epoch
-    from the seed that the program had set and the number of the epoch, so an epoch draws the same numbers whether or
-    not the run was broken off before it.
+    Rank 0 writes it atomically. Random generators are reseeded before every epoch from the program's seed and the epoch
+    number, so an epoch draws the same numbers whether or not the run was interrupted before it.
     """
 
     path: str
@@ -56,7 +55,7 @@ class Resumption:
             (self.arg_params if kind == "arg" else self.aux_params)[name] = array
 
     def restore(self, train_data: Any, begin_epoch: int) -> int:
-        """Bring the optimizer and the data to where they were; give the epoch to begin with."""
+        """Restore the optimizer and the position in the data; return the epoch to begin with."""
         self._agree()
         if self._states is not None:
             with tempfile.TemporaryDirectory() as folder:
@@ -95,7 +94,7 @@ class Resumption:
         random.seed(value)
 
     def save(self, epoch: int) -> None:
-        """Write the file, if this is rank 0: so many epochs are done."""
+        """Write the file, on rank 0, after so many epochs."""
         store = self._store()
         if store is not None and store.rank != 0:
             return

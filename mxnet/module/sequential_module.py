@@ -131,7 +131,7 @@ class SequentialModule(BaseModule):
             return
         require(self.binded, "call bind before initializing the parameters")
         for module in self._modules:
-            # each module takes its own from the common dicts, so the others' names are extra to it
+            # each module takes its own from the common dicts, so names of the others are extra to it
             module.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
                                allow_missing=allow_missing, force_init=force_init, allow_extra=True)
         self._check_unique()

@@ -1,4 +1,4 @@
-"""What the methods of modules take, in types: for checkers and editors only, nothing imports it when a program runs."""
+"""Types of the arguments of module methods: for type checkers and editors only, not imported at run time."""
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""Carries batches to a GPU without waiting for it: ahead of time, by pinned memory and a stream of its own."""
+"""Copies batches to a GPU without waiting for it: ahead of time, through pinned memory, on a separate stream."""
 from collections.abc import Iterable
 from operator import is_
 from typing import Any
@@ -12,16 +12,16 @@ from ..core.tuning import ADJACENT_INPUTS_UP_TO_BYTES
 from ..ndarray.array import NDArray
 from ..ndarray.tensors import assign, buffers_of, tensor_of, tensors_of
 
-_SLOTS = 2          # one batch on its way while another is in use
-_ALIGNED = 256      # bytes: where the device likes arrays to begin
+_SLOTS = 2          # one batch in transfer while another is in use
+_ALIGNED = 256      # bytes: the device's preferred alignment
 
-Route = tuple[NDArray, torch.Tensor]  # a bound array on the GPU, and what goes into it
+Route = tuple[NDArray, torch.Tensor]  # a bound array on the GPU, and its source
 
 
 class _Slot:
     """Pinned memory for one batch, memory on the device, and when each is free again.
 
-    All arrays of a batch lie in one piece of memory, so that one copy carries them.
+    All arrays of a batch are in one piece of memory, so that one copy transfers them.
     """
 
     __slots__ = ("pinned", "ahead", "there", "_host", "arrived", "used", "homes", "sources", "stamp")
@@ -32,7 +32,7 @@ class _Slot:
         self.there = torch.empty(size, dtype=torch.uint8, device=f"cuda:{device}")
         self.pinned, self.ahead = _cut(self._host, sources), _cut(self.there, sources)
         self.arrived, self.used = torch.cuda.Event(), torch.cuda.Event()
-        self.used.record(torch.cuda.current_stream(device))  # whoever had this memory before is done then
+        self.used.record(torch.cuda.current_stream(device))  # the previous user of this memory is done then
         self.homes: list[NDArray] = []         # where its batch goes
         self.sources: list[torch.Tensor] = []  # of a batch that was sent and not yet used
         self.stamp = Stamp(())
@@ -42,16 +42,16 @@ class _Slot:
             p.shape == s.shape and p.dtype is s.dtype for p, s in zip(self.pinned, sources))
 
     def holds(self, sources: list[torch.Tensor]) -> bool:
-        """Return whether this very batch was sent, and not changed since."""
+        """Return whether exactly this batch was sent, and is unchanged since."""
         return self.stamp.is_current(sources)
 
     def as_in(self, homes: list[torch.Tensor], parts: list[torch.Tensor]) -> bool:
-        """Return whether these arrays lie as those in here do: they are the parts of one piece, and of our types."""
+        """Return whether these arrays have the same layout as here: parts of one piece, and of our types."""
         return len(homes) == len(parts) == len(self.ahead) and all(map(is_, homes, parts)) and all(
             home.dtype is ahead.dtype for home, ahead in zip(homes, self.ahead))
 
     def send(self, stream: torch.cuda.Stream) -> None:
-        """Copy from host to device, in a stream that is the current one."""
+        """Copy from host to device, on the current stream."""
         self.there.copy_(self._host, non_blocking=True)
         self.arrived.record(stream)
 
@@ -71,10 +71,10 @@ def _cut(memory: torch.Tensor, sources: list[torch.Tensor]) -> list[torch.Tensor
 
 
 class Staging:
-    """The way of batches into the bound arrays of one executor on a GPU.
+    """How batches reach the bound arrays of one executor on a GPU.
 
-    Small arrays whose memory is the executor's alone may be moved (``joined``): where they lie side by side, in the
-    order of a batch, one copy fills them all.
+    Small arrays whose memory the executor owns uniquely may be moved (``joined``): if they are adjacent, in the order
+    of a batch, one copy fills them all.
     """
 
     def __init__(self, device: torch.device, joined: list[NDArray] | None = None) -> None:
@@ -85,10 +85,10 @@ class Staging:
         self._flat, self._parts = _side_by_side(joined) if joined else (None, [])
 
     def send(self, routes: list[Route]) -> None:
-        """Begin to copy a batch that will be wanted next."""
+        """Start copying the next batch."""
         sources, current = [source for _, source in routes], self._stream()
         if any(map(is_exported, sources)):
-            return  # anybody may change it before it is wanted
+            return  # it may be changed before it is needed
         stamp = Stamp(sources)
         if self._side is None:
             self._side = torch.cuda.Stream(self._device)
@@ -106,7 +106,7 @@ class Staging:
         slot.homes = [array for array, _ in routes]
 
     def take(self, homes: list[NDArray], sources: list[torch.Tensor]) -> list[Route] | None:
-        """Copy a whole batch that was sent into the bound arrays; give its routes, or None where it was not."""
+        """Copy a batch that was sent into the bound arrays; return its routes, or None if it was not sent."""
         slot = self._sent(homes, sources)
         if slot is None:
             return None
@@ -114,7 +114,7 @@ class Staging:
         return list(zip(slot.homes, sources))
 
     def put(self, routes: list[Route]) -> None:
-        """Copy a batch into the bound arrays, from where it was sent to if it was."""
+        """Copy a batch into the bound arrays, from its slot if it was sent."""
         homes, sources = [array for array, _ in routes], [source for _, source in routes]
         slot = self._sent(homes, sources)
         if slot is None:
@@ -124,7 +124,7 @@ class Staging:
         self._land(slot)
 
     def _sent(self, homes: list[NDArray], sources: list[torch.Tensor]) -> _Slot | None:
-        """Return the slot in which this very batch is on its way to these arrays."""
+        """Return the slot in which exactly this batch is being sent to these arrays."""
         return next((slot for slot in self._slots if slot.sources and slot.holds(sources)
                      and all(map(is_, slot.homes, homes))), None)
 
@@ -146,7 +146,7 @@ class Staging:
         return self._current[1]
 
     def _filled(self, sources: list[torch.Tensor]) -> _Slot:
-        """Copy a batch into the slot that was used least lately."""
+        """Copy a batch into the least recently used slot."""
         slots = self._slots
         if slots and not slots[0].fits(sources):
             if self._side is not None:  # which may still be filling what is freed now
@@ -162,13 +162,13 @@ class Staging:
 
 
 def fits_together(arrays: list[NDArray]) -> bool:
-    """Return whether arrays are dense, and so small that calls cost more than bytes when they are filled."""
+    """Return whether arrays are dense, and so small that calls cost more than bytes."""
     return all(array.stype == "default" for array in arrays) and 1 < len(arrays) \
         and sum(map(_room, tensors_of(arrays))) <= ADJACENT_INPUTS_UP_TO_BYTES
 
 
 def _side_by_side(arrays: list[NDArray]) -> tuple[torch.Tensor, list[torch.Tensor]]:
-    """Move arrays into one piece of memory, as the arrays of a batch lie in a slot; give it, and their places."""
+    """Move arrays into one piece of memory, in the layout of a slot; return it, and their positions."""
     tensors = tensors_of(arrays)
     flat = torch.empty(sum(map(_room, tensors)), dtype=torch.uint8, device=tensors[0].device)
     parts = _cut(flat, tensors)
@@ -179,7 +179,7 @@ def _side_by_side(arrays: list[NDArray]) -> tuple[torch.Tensor, list[torch.Tenso
 
 
 def travelling(routes: Iterable[tuple[Any, ...]]) -> tuple[dict[int, list[Route]], list[tuple[Any, ...]]]:
-    """Part routes (context's number, array, source): those from the host to a CUDA device, by context; others."""
+    """Split routes (context index, array, source): those from the host to a CUDA device, by context; others."""
     sent: dict[int, list[Route]] = {}
     others = []
     for place, array, source in routes:

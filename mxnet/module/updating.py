@@ -20,8 +20,8 @@ def create_kvstore(kvstore: str | KVStoreBase | None, num_device: int,
                    arg_params: Mapping[str, NDArray]) -> tuple[Any, bool]:
     """Return (store or None, whether the store updates).
 
-    One device needs no store. A local store leaves updating to the devices when a parameter has more
-    than 16 million elements, as the reference does.
+    One device needs no store. A local store leaves updating to the devices if a parameter has more than 16 million
+    elements, as in the reference.
     """
     update_on_kvstore = os.environ.get("MXNET_UPDATE_ON_KVSTORE", "1") not in ("0", "")
     if kvstore is None:
@@ -53,7 +53,7 @@ def create_sparse_kvstore(kvstore: str | KVStoreBase | None) -> tuple[Any, bool]
 
 def fill_kvstore(kvstore: Any, param_arrays: list[list[NDArray]], arg_params: Mapping[str, NDArray],
                  param_names: list[str], update_on_kvstore: bool) -> None:
-    """Put the initial parameters into the store, and from it on every device if it updates."""
+    """Put the initial parameters into the store, and if it updates, copy them to every device from there."""
     for name, arrays in zip(param_names, param_arrays):
         if update_on_kvstore and arg_params[name].stype == "default":
             kvstore.broadcast(name, arg_params[name], out=arrays)
@@ -63,7 +63,7 @@ def fill_kvstore(kvstore: Any, param_arrays: list[list[NDArray]], arg_params: Ma
 
 def update_on_store(param_arrays: list[list[NDArray]], grad_arrays: list[list[NDArray]], kvstore: Any,
                     param_names: list[str]) -> None:
-    """Let the store sum gradients, update and hand the parameters back."""
+    """Let the store sum gradients, update and return the parameters."""
     live = [(index, name, grads, arrays)
             for index, (name, arrays, grads) in enumerate(zip(param_names, param_arrays, grad_arrays))
             if grads[0] is not None]
@@ -72,7 +72,7 @@ def update_on_store(param_arrays: list[list[NDArray]], grad_arrays: list[list[ND
 
 def update_on_store_in_groups(param_arrays: list[list[NDArray]], grad_arrays: list[list[NDArray]], kvstore: Any,
                               param_names: list[str]) -> None:
-    """Do as `update_on_store`, with ``MXNET_UPDATE_AGGREGATION_SIZE`` keys a call."""
+    """Do what `update_on_store` does, with ``MXNET_UPDATE_AGGREGATION_SIZE`` keys per call."""
     live = [(name, grads, arrays) for name, arrays, grads in zip(param_names, param_arrays, grad_arrays)
             if grads[0] is not None]
     size = int(os.environ.get("MXNET_UPDATE_AGGREGATION_SIZE", "16"))
@@ -82,7 +82,7 @@ def update_on_store_in_groups(param_arrays: list[list[NDArray]], grad_arrays: li
 
 
 def _exchange(kvstore, live: list[tuple]) -> None:
-    """Push and pull (index, key, values, out): all in one call, or one by one where a store is a user's own."""
+    """Push and pull (index, key, values, out): all in one call, or one by one for a user-defined store."""
     if not live:
         return
     if isinstance(kvstore, _kvstore.KVStore):
@@ -104,7 +104,7 @@ def live_lists(param_arrays: list[list[NDArray]], grad_arrays: list[list[NDArray
     """Return (indices, gradients, parameters) of each device, parameters without a gradient left out."""
     live = [(i, arrays, grads) for i, (arrays, grads) in enumerate(zip(param_arrays, grad_arrays))
             if grads[0] is not None]
-    # every device keeps optimizer states of its own, under an index of its own
+    # every device keeps its own optimizer states, under its own index
     return [([i * num_device + device for i, _, _ in live], [grads[device] for _, _, grads in live],
              [arrays[device] for _, arrays, _ in live]) for device in range(num_device)]
 

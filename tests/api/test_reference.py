@@ -53,6 +53,6 @@ def test_methods_of_arrays_are_described_by_the_functions_they_call():
     assert "Parameters" not in mx.np.ndarray.nonzero.__doc__ and "Returns\n" in mx.np.ndarray.nonzero.__doc__
     assert "\na : Symbol\n" in mx.sym.np.argsort.__doc__ and "\nSymbol\n    " in mx.sym.np.argsort.__doc__
     for method, function in ((mx.nd.NDArray.one_hot, "mx.nd.one_hot"), (mx.sym.Symbol.one_hot, "mx.sym.one_hot")):
-        assert method.__doc__.startswith("Turn indices into one-hot vectors along a new last axis.\n\nThe same as "
+        assert method.__doc__.startswith("Convert indices to one-hot vectors along a new last axis.\n\nThe same as "
                                          f"``{function}`` with this one as ``indices``.\n")
         assert "Parameters\n----------\ndepth : int, required\n" in method.__doc__

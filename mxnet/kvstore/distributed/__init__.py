@@ -12,16 +12,16 @@ from .store import DistKVStore
 __all__ = ["DistKVStore", "create", "current_group", "limit"]
 
 _log = logging.getLogger(__name__)
-_groups: dict[int, Group] = {}  # by process: a forked child is none of the workers
+_groups: dict[int, Group] = {}  # by process: a forked child is not a worker
 
 
 def create(name: str) -> DistKVStore:
-    """Make a distributed store; the first one waits until all workers of the job are there."""
+    """Make a distributed store; the first one waits until all workers of the job have joined."""
     return DistKVStore(name, current_group(name))
 
 
 def current_group(name: str = "dist") -> Group:
-    """Return the group of this process, which is made at the first call."""
+    """Return the group of this process, which is created at the first call."""
     pid = os.getpid()
     if pid in _groups:
         return _groups[pid]

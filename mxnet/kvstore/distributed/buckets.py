@@ -1,6 +1,6 @@
-"""Contributions on their way out: pieces for the same owner are packed into one message.
+"""Outgoing contributions: pieces for the same owner are packed into one message.
 
-A `pull`, or a bucket that is full, sends them; where a program pushes and does not pull, a thread does so soon after.
+A `pull` or a full bucket sends them; if a program pushes without pulling, a thread sends them shortly after.
 """
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .keys import Key
 from .message import Kind, Message, Packing
 from .pieces import kept, written
 
-_LINGER = 0.001  # seconds that a pushed key waits for others to travel with
+_LINGER = 0.001  # seconds that a pushed key waits for others to be packed with
 
 Send = Callable[[int, Message], None]
 
 
 class Bucket:
-    """Pieces for one owner, and the highest priority that one of them has."""
+    """Pieces for one owner, and their highest priority."""
 
     __slots__ = ("entries", "priority", "size")
 
@@ -32,7 +32,7 @@ class Bucket:
 
 
 class Buckets:
-    """All that this worker has pushed and not sent."""
+    """Everything that this worker has pushed and not yet sent."""
 
     def __init__(self, send: Send, mark: Callable[[], int]) -> None:
         self._send, self._mark = send, mark
@@ -41,7 +41,7 @@ class Buckets:
         self._wake: threading.Event | None = None
 
     def add(self, owner: int, key: Key, round_: int, piece: Any, wanted: bool, priority: int = 0) -> None:
-        """Put a piece into its owner's bucket; ``wanted`` says that this call also waits for the new value."""
+        """Put a piece into its owner's bucket; ``wanted`` means that this call also waits for the new value."""
         with self._lock:
             bucket = self._open.get(owner)
             if bucket is None:
@@ -54,7 +54,7 @@ class Buckets:
                 self._ship(owner, wanted)
 
     def flush(self, wanted: bool = False) -> None:
-        """Send everything, what has the highest priority first."""
+        """Send everything, highest priority first."""
         if not self._open:
             return
         with self._lock:

@@ -1,4 +1,4 @@
-"""Which worker this process is: read from what torchrun, Slurm, MPI and MXNet's old launchers set."""
+"""Which worker this process is: read from the variables of torchrun, Slurm, MPI and MXNet's launchers."""
 from __future__ import annotations
 
 import os
@@ -14,7 +14,7 @@ _PORT = 9091  # where MXNet's launcher puts its scheduler
 
 
 class Place(NamedTuple):
-    """One worker's place in a group: ``rank`` is None where the workers number themselves."""
+    """One worker's place in a group: ``rank`` is None if the workers number themselves."""
 
     rank: int | None
     size: int
@@ -28,7 +28,7 @@ ALONE = Place(0, 1, "127.0.0.1", 0, "")
 
 
 def find_place(env: Mapping[str, str] | None = None) -> Place:
-    """Read this worker's place from the environment; without a launcher it is alone."""
+    """Read this worker's place from the environment; without a launcher it is the only one."""
     env = os.environ if env is None else env
     for reader in (_dmlc, _torchrun, _mpi, _slurm):
         place = reader(env)
@@ -90,7 +90,7 @@ def _mpi(env: Mapping[str, str]) -> Place | None:
 
 
 def _slurm(env: Mapping[str, str]) -> Place | None:
-    # SLURM_NTASKS is also there in the batch script, which is one process; srun alone sets these two.
+    # SLURM_NTASKS is also set in the batch script, which is one process; only srun sets these two.
     if not (env.get("SLURM_STEP_NUM_TASKS") and env.get("SLURM_PROCID")):
         return None
     nodes = env.get("SLURM_STEP_NODELIST") or env.get("SLURM_JOB_NODELIST") or "127.0.0.1"
@@ -102,7 +102,7 @@ def _slurm(env: Mapping[str, str]) -> Place | None:
 
 
 def _port(env: Mapping[str, str], job: str) -> int:
-    """Return a port that all workers of a job agree on without speaking."""
+    """Return a port that all workers of a job derive independently."""
     return _number(env, "MASTER_PORT", 20000 + zlib.crc32(job.encode()) % 20000)
 
 
@@ -121,7 +121,7 @@ def first_host(nodes: str) -> str:
 def choose_interface(place: Place, env: Mapping[str, str] | None = None) -> str | None:
     """Name the network interface that a group uses; None leaves it to the backend.
 
-    A group that meets on a loopback address listens nowhere else.
+    A group on a loopback address listens nowhere else.
     """
     env = os.environ if env is None else env
     if env.get("DMLC_INTERFACE"):
@@ -135,7 +135,7 @@ def choose_interface(place: Place, env: Mapping[str, str] | None = None) -> str 
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an address is one that other machines cannot reach."""
+    """Return whether an address is unreachable from other machines."""
     return address in ("localhost", "::1") or address.startswith("127.")
 
 

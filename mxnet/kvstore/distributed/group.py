@@ -1,7 +1,7 @@
-"""The workers of a job, as one of them sees them: who is there, who was lost, and how long to wait.
+"""The workers of a job, as seen by one of them: who has joined, who was lost, and how long to wait.
 
-One `Group` a process serves all of its distributed stores. A thread for each peer receives and hands messages to the
-store that they are for; sends return at once, and one thread keeps their memory until it is free.
+One `Group` per process serves all of its distributed stores. One thread per peer receives messages and dispatches them
+to their store; sends return immediately, and one thread holds their memory until it is free.
 """
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .links import connect
 from .meeting import FOREVER, announce_end, join
 from .message import HEAD, Kind, Message, texted
 
-_GRACE = 10.0  # seconds that a failed worker waits for the others to hear of it
+_GRACE = 10.0  # seconds that a failed worker waits for the others to be told
 
 Handler = Callable[[int, Message], None]
 
 
 def limit() -> float:
-    """Return the seconds that a worker waits for another, ``MXNET_KVSTORE_TIMEOUT``."""
+    """Return how many seconds a worker waits for another, ``MXNET_KVSTORE_TIMEOUT``."""
     text = os.environ.get("MXNET_KVSTORE_TIMEOUT", "300")
     try:
         seconds = float(text)
@@ -38,7 +38,7 @@ def limit() -> float:
 
 
 class Group:
-    """All workers of a job, as one of them sees them."""
+    """All workers of a job, as seen by one of them."""
 
     rank: int
     size: int
@@ -49,10 +49,10 @@ class Group:
     def __init__(self, place: Place) -> None:
         self.rank, self.size, self.place = place.rank or 0, place.size, place
         self.messages = self.bytes = 0              # sent
-        self.news: threading.Condition = threading.Condition()           # something arrived, or somebody left
-        self.left: set[int] = set()                 # said that they push and ask no more
-        self._lost: dict[int, str] = {}             # went without a word
-        self._broken = ""                           # what this worker itself cannot go on after
+        self.news: threading.Condition = threading.Condition()           # something arrived, or a worker left
+        self.left: set[int] = set()                 # announced that they will not push or ask any more
+        self._lost: dict[int, str] = {}             # disappeared without notice
+        self._broken = ""                           # an error after which this worker cannot continue
         self._stores: list[tuple[Handler, Callable[[int], None]]] = []
         self._early: dict[int, list[tuple[int, Message]]] = {}
         self._open: set[int] = set()
@@ -88,14 +88,14 @@ class Group:
     # ---- messages -------------------------------------------------------------------------------
 
     def add_store(self, handler: Handler, departed: Callable[[int], None]) -> int:
-        """Number a store; stores are made in the same order by all workers."""
+        """Number a store; all workers create stores in the same order."""
         with self.news:
             self._stores.append((handler, departed))
             number = len(self._stores) - 1
         return number
 
     def open_store(self, number: int) -> None:
-        """Hand on what came for a store before it was made, in the order in which it came."""
+        """Deliver what arrived for a store before it was created, in order of arrival."""
         while True:
             with self.news:
                 waiting = self._early.get(number)
@@ -106,7 +106,7 @@ class Group:
             self._stores[number][0](peer, message)
 
     def send(self, peer: int, message: Message) -> None:
-        """Send a message; its memory may not be written to afterwards, that of a `Packing` may."""
+        """Send a message; its memory must not be written to afterwards, except that of a `Packing`."""
         self.messages += 1
         self.bytes += 8 * HEAD + message.body()
         try:
@@ -148,7 +148,7 @@ class Group:
                     self._break(message.text())
                     continue
                 self._deliver(peer, message)
-                del message  # its memory may be lent, and goes back when nobody has it
+                del message  # its memory may be lent, and is returned when unreferenced
         except (RuntimeError, OSError) as error:
             self._lose(peer, error)
 
@@ -160,14 +160,14 @@ class Group:
             handler = self._stores[message.store][0]
         try:
             handler(peer, message)
-        except Exception as error:  # the thread serves on; whoever waits is told
+        except Exception as error:  # the thread keeps serving; waiters are told
             name = Kind(message.kind).name if message.kind in Kind.__members__.values() else message.kind
             self.fail(f"a message from rank {peer} ({name}) could not be served: {type(error).__name__}: {error}")
 
     # ---- who is there ---------------------------------------------------------------------------
 
     def fail(self, why: str) -> None:
-        """Let everything that waits raise, in this worker and in the others."""
+        """Make everything that waits raise, in this worker and in the others."""
         why = f"rank {self.rank}: {why}"
         self._break(why)
         self.send_all(Message(Kind.FAIL, data=texted(why)))
@@ -193,7 +193,7 @@ class Group:
             departed(peer)
 
     def check(self, what: str, keys: Sequence[Any] = ()) -> None:
-        """Raise if a worker was lost, or this one cannot go on."""
+        """Raise if a worker was lost, or this one cannot continue."""
         if keys and (self._lost or self._broken):
             what = f"{what} of key {', '.join(map(str, keys))}"
         if self._lost:
@@ -204,9 +204,9 @@ class Group:
 
     def wait(self, done: Callable[[], bool], what: str, missing: Callable[[], str],
              needs: Callable[[], set[int]] = set) -> None:
-        """Wait until something is so; raise if a worker is lost, or at the limit, saying who is missing.
+        """Wait for a condition; raise if a worker is lost, or at the time limit, naming who is missing.
 
-        ``needs`` names workers without which it can never be so, once they have left.
+        ``needs`` names workers without which it can never hold, once they have left.
         """
         end = time.monotonic() + limit()
         with self.news:
@@ -225,7 +225,7 @@ class Group:
     # ---- the end --------------------------------------------------------------------------------
 
     def _close(self) -> None:
-        """Leave, and serve the others until all have left; a failed worker waits shortly only."""
+        """Leave, and serve the others until all have left; a failed worker waits only briefly."""
         if os.getpid() != self._pid:
             return  # a forked child has none of the threads
         if not self._broken:
@@ -240,13 +240,13 @@ class Group:
         self._under_way.put(None)
         self._keeper.join(1.0)
         if self._keeper.is_alive() or any(thread.is_alive() for thread in self._listeners):
-            # A thread that wakes from C++ while the interpreter ends would abort it.
+            # A thread that wakes from C++ while the interpreter shuts down would abort it.
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(1)
 
     def _linger(self, unfinished: Callable[[], bool]) -> None:
-        """Wait while something is so, not for long once a worker was lost or failed."""
+        """Wait while a condition holds, but not for long once a worker was lost or failed."""
         end = None
         while unfinished():
             if end is None and (self._broken or self._lost):
@@ -261,6 +261,6 @@ def _is_closed(error: Exception | str) -> bool:
 
 
 def ranks(numbers: Any) -> str:
-    """Name ranks in a sentence."""
+    """Format ranks for a sentence."""
     found = sorted(numbers)
     return "no rank" if not found else ("rank " if len(found) == 1 else "ranks ") + ", ".join(map(str, found))

@@ -1,4 +1,4 @@
-"""Who owns what: each key, or each block of rows of a big one, has one owner, which keeps its value and its states."""
+"""Ownership: each key, or each block of rows of a large one, has one owner, which keeps its value and states."""
 from __future__ import annotations
 
 import os
@@ -21,7 +21,7 @@ class Block(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What all workers know of a key."""
+    """What all workers know about a key."""
 
     number: int
     name: Any
@@ -44,26 +44,26 @@ class Key(NamedTuple):
         return tensor if self.whole else tensor[block.start:block.stop]
 
     def owned_by(self, rank: int) -> Block | None:
-        """Return the block of a rank, which has one at most."""
+        """Return the block of a rank, which has at most one."""
         return next((block for block in self.blocks if block.owner == rank), None)
 
     def described(self) -> list[Any]:
-        """Say it in plain values, for a message."""
+        """Describe it in plain values, for a message."""
         return [self.number, self.name, list(self.shape), dtype_name(self.dtype), self.stype,
                 [list(block) for block in self.blocks]]
 
     @staticmethod
     def read(found: list[Any]) -> Key:
-        """Make a key from what `described` gave."""
+        """Make a key from the result of `described`."""
         number, name, shape, dtype, stype, blocks = found
         return Key(number, name, tuple(shape), to_torch(dtype), stype, tuple(Block(*block) for block in blocks))
 
 
 def most_blocks(elements: int, size: int) -> int:
-    """Return the number of owners that an array may have: as many as get a block that is worth a message of its own.
+    """Return how many owners an array may have: as many as get a block worth a separate message.
 
-    ``MXNET_KVSTORE_BIGARRAY_BOUND`` is the number of elements from which every worker gets one, and below which one
-    gets all.
+    ``MXNET_KVSTORE_BIGARRAY_BOUND`` is the number of elements from which on every worker gets a block, and below which
+    one worker gets all.
     """
     text = os.environ.get("MXNET_KVSTORE_BIGARRAY_BOUND")
     if text is None:
@@ -75,7 +75,7 @@ def most_blocks(elements: int, size: int) -> int:
 
 
 class Shares:
-    """Divides keys among ranks so that each has about as many bytes. Rank 0 decides, and tells the others."""
+    """Divides keys among ranks so that each has about as many bytes. Rank 0 decides and tells the others."""
 
     def __init__(self, size: int) -> None:
         self._loads = [0] * size
@@ -88,7 +88,7 @@ class Shares:
             owner = min(range(size), key=self._loads.__getitem__)
             self._loads[owner] += total * itemsize
             return (Block(owner, 0, rows),)
-        # those that have least begin: with fewer rows than ranks, they alone get one
+        # start with the ranks that have least: with fewer rows than ranks, only they get one
         owners = sorted(sorted(range(size), key=self._loads.__getitem__)[:count])
         blocks = []
         for place, owner in enumerate(owners):

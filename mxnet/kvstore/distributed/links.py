@@ -1,6 +1,6 @@
 """The link between two workers: gloo's point-to-point messages, or on one machine a socket and shared memory.
 
-Gloo takes a few milliseconds of a processor for what two processes of one machine can lay down side by side: it says
+Gloo takes a few milliseconds of CPU time for what two processes on one machine can put into shared memory: it announces
 each message three times, and its thread spins while another one sends.
 """
 from __future__ import annotations
@@ -24,20 +24,20 @@ from .meeting import FOREVER
 from .message import HEAD, Message, body_sizes, decode, encode, places
 
 _TAG = 1
-_NAME = 32          # bytes of the name under which a worker waits for the others of its machine
-_PATIENCE = 10.0    # seconds for those of them that have said that they are there
+_NAME = 32          # bytes of the name under which a worker waits for the others on its machine
+_PATIENCE = 10.0    # seconds to wait for those that have announced themselves
 _HELLO = struct.Struct("<q")
 
 
 class Link:
-    """A link over gloo. Sends return at once; ``under_way`` gets what has to be kept until it is out."""
+    """A link over gloo. Sends return at once; ``under_way`` gets what must be kept until it is sent."""
 
     def __init__(self, peer: int, backend: Any, under_way: SimpleQueue[Any]) -> None:
         self._peer, self._backend, self._under_way = peer, backend, under_way
         self._lock = threading.Lock()
 
     def send(self, message: Message) -> None:
-        """Send a message; its memory may not be written to afterwards, that of a `Packing` may."""
+        """Send a message; its memory must not be written to afterwards, except that of a `Packing`."""
         parts = encode(message)
         with self._lock:
             works = [dist.isend(part, dst=self._peer, group=self._backend, tag=_TAG) for part in parts]
@@ -50,7 +50,7 @@ class Link:
 
     @property
     def unsent(self) -> bool:
-        """Whether something waits here to be sent; ``under_way`` is another's."""
+        """Whether something waits here to be sent; ``under_way`` belongs to another."""
         return False
 
     def _received(self, tensor: torch.Tensor) -> torch.Tensor:
@@ -59,20 +59,20 @@ class Link:
 
 
 class NearLink:
-    """A link to a worker of this machine: heads through a socket, bodies through shared memory."""
+    """A link to a worker on this machine: headers through a socket, bodies through shared memory."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._socket = connection
         self._lender, self._borrower = shared.Lender(), shared.Borrower()
         self._lock = threading.Lock()
         self._more = threading.Condition(self._lock)
-        self._waiting: deque[tuple[memoryview, int | None]] = deque()   # what the socket did not take at once
+        self._waiting: deque[tuple[memoryview, int | None]] = deque()   # what the socket did not accept at once
         self._writer: threading.Thread | None = None
         self._broken: OSError | None = None
         os.register_at_fork(after_in_child=connection.close)  # or the peer would not notice when this worker is killed
 
     def send(self, message: Message) -> None:
-        """Send a message; its memory may not be written to afterwards, that of a `Packing` may."""
+        """Send a message; its memory must not be written to afterwards, except that of a `Packing`."""
         with self._lock:
             if self._broken is not None:
                 raise self._broken
@@ -90,7 +90,8 @@ class NearLink:
         return bool(self._waiting) and self._broken is None
 
     def _put(self, part: memoryview, handle: int | None) -> None:
-        """Write what the socket takes; a thread writes the rest. One that served a message must not wait for this."""
+        """Write what the socket accepts; a thread writes the rest. A thread that served a message must not wait for
+        this."""
         if not self._waiting:
             with contextlib.suppress(BlockingIOError):
                 sent = self._write(part, handle, socket.MSG_DONTWAIT)
@@ -108,7 +109,7 @@ class NearLink:
         if handle is None:
             return self._socket.send(part, flags)
         sent = socket.send_fds(self._socket, [part], [handle], flags)
-        os.close(handle)  # the other has it now
+        os.close(handle)  # the other side has it now
         return sent
 
     def _follow(self) -> None:
@@ -144,7 +145,7 @@ class NearLink:
         return decode(numbers, bodies)
 
     def _fill(self, tensor: torch.Tensor) -> list[int]:
-        """Receive a tensor; give the handles of files that came with it."""
+        """Receive a tensor; return the file handles that came with it."""
         rest, handles = tensor.view(torch.uint8).numpy().data, []
         while rest:
             count, ancillary, _, _ = self._socket.recvmsg_into([rest], socket.CMSG_SPACE(4), socket.MSG_WAITALL
@@ -158,10 +159,10 @@ class NearLink:
 
 
 def connect(rank: int, size: int, backend: Any, under_way: SimpleQueue[Any]) -> dict[int, Link | NearLink]:
-    """Link this worker to all others, over gloo or, where they are on this machine, nearer.
+    """Connect this worker to all others, over gloo or, if they are on this machine, more directly.
 
-    Each worker waits under a random name that only this machine knows. All tell theirs, try those of lower ranks, and
-    tell whom they have reached.
+    Each worker listens under a random name that is local to this machine. All announce theirs, try those of lower
+    ranks, and announce whom they have reached.
     """
     door = _door()
     names = _told(torch.frombuffer(bytearray(door.getsockname()[1:] if door else bytes(_NAME)), dtype=torch.uint8),
@@ -181,17 +182,17 @@ def connect(rank: int, size: int, backend: Any, under_way: SimpleQueue[Any]) -> 
 
 
 def _door() -> socket.socket | None:
-    """Return a socket that waits under a random name; None where workers of a machine share nothing."""
+    """Return a socket listening under a random name; None if workers of a machine share nothing."""
     if not shared.available or os.environ.get("MXNET_KVSTORE_SHARED_MEMORY", "1") == "0":
         return None
     made = socket.socket(socket.AF_UNIX)
-    made.bind(b"\0" + secrets.token_hex(_NAME // 2).encode())  # the zero: a name without a file
+    made.bind(b"\0" + secrets.token_hex(_NAME // 2).encode())  # the zero: an abstract name without a file
     made.listen(1024)
     return made
 
 
 def _reached(name: bytes) -> socket.socket | None:
-    """Connect to a worker that waits on this machine; None if there is none of this name and user."""
+    """Connect to a worker that listens on this machine; None if there is none of this name and user."""
     if not any(name):
         return None
     made = socket.socket(socket.AF_UNIX)
@@ -204,7 +205,7 @@ def _reached(name: bytes) -> socket.socket | None:
 
 
 def _accepted(door: socket.socket, count: int) -> dict[int, socket.socket]:
-    """Let in the workers that have reached this one: they stand at the door already."""
+    """Accept the workers that have connected to this one: their connections are pending already."""
     found: dict[int, socket.socket] = {}
     door.settimeout(_PATIENCE)
     try:
@@ -222,13 +223,13 @@ def _accepted(door: socket.socket, count: int) -> dict[int, socket.socket]:
 
 
 def _is_mine(connection: socket.socket) -> bool:
-    """Return whether a process of the same user is at the other end."""
+    """Return whether the process at the other end belongs to the same user."""
     _, user, _ = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
     return user == os.getuid()
 
 
 def _told(own: torch.Tensor, size: int, backend: Any) -> list[torch.Tensor]:
-    """Tell all workers something, and hear it from them."""
+    """Exchange a value with all workers."""
     found = [torch.empty_like(own) for _ in range(size)]
     try:
         dist.all_gather(found, own, group=backend)

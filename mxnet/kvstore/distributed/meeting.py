@@ -1,4 +1,4 @@
-"""How workers find each other: one of them, or MXNet's scheduler, keeps a table at the address that all were told."""
+"""Rendezvous: one of the workers, or MXNet's scheduler, hosts a table at an address that all know."""
 from __future__ import annotations
 
 import contextlib
@@ -18,9 +18,9 @@ _PREFIX = "remixnet"
 
 
 def meet(place: Place, seconds: float, may_host: bool) -> Any:
-    """Return the table of a job: made here if the address is this machine's and free, else reached there.
+    """Return the table of a job: created here if the address is local and free, otherwise connected to.
 
-    It listens on that address only. Under torchrun the agent keeps it.
+    It listens only on that address. Under torchrun the agent hosts it.
     """
     agent = os.environ.get("TORCHELASTIC_USE_AGENT_STORE") == "True"
     handle = _listening(place) if may_host and not (agent and place.launcher == "torchrun") else None
@@ -37,12 +37,12 @@ def meet(place: Place, seconds: float, may_host: bool) -> Any:
 
 
 def _part(name: str, table: Any) -> Any:
-    """Return a part of a table, with names of its own."""
+    """Return a part of a table with its own namespace."""
     return dist.PrefixStore(name, table)  # pyright: ignore[reportPrivateImportUsage]
 
 
 def _listening(place: Place) -> int | None:
-    """Bind the address; None where it is another machine's or taken."""
+    """Bind the address; None if it is another machine's or taken."""
     try:
         found = socket.getaddrinfo(place.address, place.port, type=socket.SOCK_STREAM)[0]
         made = socket.socket(found[0], socket.SOCK_STREAM)
@@ -59,7 +59,7 @@ def _listening(place: Place) -> int | None:
 
 
 def join(place: Place, seconds: float) -> tuple[Any, Any, int]:
-    """Meet the other workers; give the table, the process group and the rank."""
+    """Join the other workers; return the table, the process group and the rank."""
     if dist.is_initialized():  # a program that uses torch.distributed itself
         return None, dist.new_group(backend="gloo", timeout=timedelta(seconds=seconds)), dist.get_rank()
     interface = choose_interface(place)
@@ -75,13 +75,13 @@ def join(place: Place, seconds: float) -> tuple[Any, Any, int]:
 
 
 def _gather(table: Any, place: Place, rank: int, seconds: float) -> None:
-    """Wait until all workers have come; name those that did not."""
+    """Wait until all workers have joined; name those that have not."""
     if table.add(f"came/{rank}", 1) > 1:
         raise MXNetError(f"no group: two workers are rank {rank} of the job at {place.address}:{place.port}; each "
                          "needs a number of its own, or the port belongs to another job")
     table.add("came", 1)
     end = time.monotonic() + seconds
-    while table.add("came", 0) < place.size:  # waiting inside the table would break its connection at the limit
+    while table.add("came", 0) < place.size:  # waiting inside the table would break its connection at the time limit
         if time.monotonic() > end:
             missing = [str(other) for other in range(place.size) if not table.check([f"came/{other}"])]
             raise MXNetError(f"no group: waited {seconds:g} seconds (MXNET_KVSTORE_TIMEOUT) for rank "
@@ -90,14 +90,14 @@ def _gather(table: Any, place: Place, rank: int, seconds: float) -> None:
 
 
 def announce_end(table: Any, failed: bool) -> None:
-    """Tell processes that only wait for the workers, MXNet's servers and scheduler, that one has ended."""
+    """Notify processes that only wait for the workers, MXNet's servers and scheduler, that one has ended."""
     with contextlib.suppress(RuntimeError):
         if table is not None:
             table.add("failed" if failed else "ended", 1)
 
 
 def outlast(place: Place, seconds: float) -> int:
-    """Wait, as a server or scheduler, until the workers have ended; give the exit status."""
+    """Wait, as a server or scheduler, until the workers have ended; return the exit status."""
     table = meet(place, seconds, True)
     while True:
         try:
@@ -105,6 +105,6 @@ def outlast(place: Place, seconds: float) -> int:
                 return 1
             if table.add("ended", 0) >= place.size:
                 return 0
-        except RuntimeError:  # whoever kept the table has ended
+        except RuntimeError:  # the process that hosted the table has ended
             return 0
         time.sleep(0.1)

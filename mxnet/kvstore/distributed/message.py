@@ -1,8 +1,8 @@
-"""The wire format: what workers say to each other. Numbers and raw bytes; nothing received is ever unpickled.
+"""The wire format between workers: numbers and raw bytes; received data is never unpickled.
 
-A message is a head of 64 integers and, where that is not enough, a body: more numbers, then pieces of arrays,
-each of which begins at a multiple of eight bytes. Over a link, a large body is sent as two, so that arrays which go to
-several workers are put together once. Between workers of one machine it lies in memory that they share (`shared`).
+A message is a header of 64 integers and, if that is not enough, a body: more numbers, then pieces of arrays, each
+aligned to eight bytes. Over a link, a large body is sent as two parts, so that arrays for several workers are packed
+once. Between workers on one machine it is in shared memory (`shared`).
 """
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ from ...core.errors import MXNetError
 from ...core.torch_private import foreach
 from ...core.tuning import SEND_APART_FROM_BYTES
 
-HEAD = 64       # numbers in a head
-_FIXED = 8      # of which so many have a meaning of their own
+HEAD = 64       # numbers in a header
+_FIXED = 8      # of which this many have a fixed meaning
 _INLINE = HEAD - _FIXED
-_MOST = 1 << 40  # bytes of a body; more is no message of ours
+_MOST = 1 << 40  # bytes of a body; more is not a message of ours
 
 
 class Kind(IntEnum):
     """What a message is for."""
 
-    OPEN = 1        # a store was made: its type
+    OPEN = 1        # a store was created: its type
     INIT = 2        # rank 0 to an owner: the value of a key
     DESCRIBE = 3    # rank 0 to all: shape, type and owners of a key
-    PUSH = 4        # to an owner: contributions, with a number if their sum or the new value is wanted back
-    ASK = 5         # to an owner: values of keys, after as many rounds
+    PUSH = 4        # to an owner: contributions, with a number if their sum or the new value is requested
+    ASK = 5         # to an owner: values of keys, after this many rounds
     ROWS = 6        # to an owner: some rows of a key
     STATES = 7      # to an owner: optimizer states
-    ANSWER = 8      # to who asked
-    REFUSE = 9      # to who asked: why there is no answer
+    ANSWER = 8      # to the requester
+    REFUSE = 9      # to the requester: why there is no answer
     OPTIMIZER = 10  # to all: an optimizer was set, and which
     BARRIER = 11    # to rank 0
     RELEASE = 12    # from rank 0
     WHO = 13        # to an owner, or to rank 0: which ranks does this request wait for?
     COMMAND = 14    # to all: `_send_command_to_servers`
-    FAIL = 15       # to all: why no worker can go on
-    LEAVE = 16      # to all: no push and no request will come from here any more, only answers
-    BYE = 17        # to all: nothing at all will come from here any more; the word is an error or empty
+    FAIL = 15       # to all: why no worker can continue
+    LEAVE = 16      # to all: no more pushes or requests will come from here, only answers
+    BYE = 17        # to all: nothing more will come from here; the text is an error or empty
 
 
 Layout = tuple[tuple[torch.dtype, torch.Size], ...]
 
 
 class Packing:
-    """Tensors that lie side by side in a body, each at a multiple of eight bytes, once it is known where."""
+    """Tensors that are adjacent in a body, each aligned to eight bytes, once the destination is known."""
 
     tensors: list[torch.Tensor]
 
@@ -64,7 +64,7 @@ class Packing:
         return self._size
 
     def joined(self) -> torch.Tensor:
-        """Return them in memory of their own, which is filled once."""
+        """Return them in newly allocated memory, which is filled once."""
         if self._joined is None:
             self._joined = torch.empty(self.numel(), dtype=torch.uint8)
             copy_all(placed(self._joined, layout_of(self.tensors)), self.tensors)
@@ -72,12 +72,12 @@ class Packing:
 
 
 def layout_of(tensors: Iterable[torch.Tensor]) -> Layout:
-    """Return what determines where tensors lie in a body."""
+    """Return what determines the positions of tensors in a body."""
     return tuple((tensor.dtype, tensor.shape) for tensor in tensors)
 
 
 def placed(memory: torch.Tensor, layout: Layout) -> list[torch.Tensor]:
-    """Return the tensors of a layout in memory, side by side, each at a multiple of eight bytes."""
+    """Return the tensors of a layout in memory, adjacent, each aligned to eight bytes."""
     found, at = [], 0
     for dtype, shape in layout:
         size = dtype.itemsize * prod(shape)
@@ -102,7 +102,7 @@ class Message(NamedTuple):
     store: int = 0
     number: int = 0
     ints: Any = ()
-    data: Any = None    # a tensor of bytes, or on the way out a `Packing`
+    data: Any = None    # a tensor of bytes, or when sending a `Packing`
     mark: int = 0       # how many optimizers the sender has set
 
     def text(self) -> Any:
@@ -110,7 +110,7 @@ class Message(NamedTuple):
         return json.loads(bytes(self.data.numpy())) if self.data is not None and len(self.data) else None
 
     def body(self) -> int:
-        """Return the number of bytes that do not fit the head."""
+        """Return the number of bytes that do not fit the header."""
         size = 0 if self.data is None else self.data.numel()
         return 8 * len(self.ints) + size if size or len(self.ints) > _INLINE else 0
 
@@ -132,7 +132,8 @@ def raw(tensor: torch.Tensor) -> torch.Tensor:
 
 def encode(message: Message, returned: int = 0, slot: int | None = None,
            places: Callable[[Layout], list[torch.Tensor]] | None = None) -> list[torch.Tensor]:
-    """Return what a link carries: the head and, unless it fits there or goes to shared memory, the body, in one or two.
+    """Return what a link carries: the header and, unless it fits there or goes to shared memory, the body, in one or
+    two.
 
     Parameters
     ----------
@@ -159,7 +160,7 @@ def encode(message: Message, returned: int = 0, slot: int | None = None,
 
 
 def body_sizes(head: list[int]) -> list[int]:
-    """Return the bytes of the tensors that follow a head on a link, or of the one that lies in a slot."""
+    """Return the sizes of the tensors that follow a header on a link, or of the one in a slot."""
     count, size, slot = head[4], head[5], head[6]
     if count < 0 or size < 0 or 8 * count + size > _MOST:
         raise MXNetError(f"a message announces {count} numbers and {size} bytes: no worker of this group sent that")
@@ -170,12 +171,12 @@ def body_sizes(head: list[int]) -> list[int]:
 
 
 def places(head: list[int]) -> tuple[int | None, int]:
-    """Return the slot in which the body of a message lies, if any, and those that the sender gives back."""
+    """Return the slot that holds the body of a message, if any, and those that the sender returns."""
     return (head[6] - 1 if head[6] else None), head[7]
 
 
 def decode(head: list[int], bodies: list[torch.Tensor]) -> Message:
-    """Read a message from its head, as numbers, and its body."""
+    """Read a message from its header, as numbers, and its body."""
     kind, store, number, mark, count, size = head[:6]
     if not bodies:
         return Message(kind, store, number, head[_FIXED:_FIXED + count], torch.empty(0, dtype=torch.uint8), mark)
@@ -185,12 +186,12 @@ def decode(head: list[int], bodies: list[torch.Tensor]) -> Message:
 
 
 def joined(pieces: Iterable[torch.Tensor]) -> torch.Tensor:
-    """Put the bytes of tensors side by side, each at a multiple of eight."""
+    """Concatenate the bytes of tensors, each aligned to eight bytes."""
     return Packing(pieces).joined()
 
 
 def taken(data: torch.Tensor, at: int, dtype: torch.dtype, shape: tuple[Any, ...]) -> tuple[torch.Tensor, int]:
-    """Return a tensor that lies in a body, and where the next one begins."""
+    """Return a tensor in a body, and where the next one begins."""
     count = dtype.itemsize * prod(shape)
     if at + count > data.numel():
         raise MXNetError(f"a message of {data.numel()} bytes ends before a piece of {count} at {at}")

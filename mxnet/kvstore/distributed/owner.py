@@ -1,8 +1,8 @@
-"""What a rank does for the keys that it owns: sum the contributions of a round, update, and answer who asks.
+"""What a rank does for the keys that it owns: sum the contributions of a round, update, and answer requests.
 
-A round of a synchronous store is complete when every worker has contributed; contributions are filed by key and
-round, so workers may push in any order, and are summed in the order of the ranks, so the bits are always the same. In
-an asynchronous store each contribution is a round. Threads that receive messages and the program's own call in here.
+A round of a synchronous store is complete when every worker has contributed; contributions are filed by key and round,
+so workers may push in any order, and are summed in rank order, so results are bitwise reproducible. In an asynchronous
+store each contribution is a round. Both the receiving threads and the program's own thread call in here.
 """
 from __future__ import annotations
 
@@ -56,9 +56,10 @@ class Held:
 
 
 class Ask(NamedTuple):
-    """Somebody wants these keys, each after so many rounds: their values, or what ``reply`` makes when all are there.
+    """A request for these keys, each after so many rounds: for their values, or for what ``reply`` makes once all are
+    ready.
 
-    ``counted`` are the rounds by the owner's count, which differ from the asking worker's in an asynchronous store.
+    ``counted`` are the rounds by the owner's count, which differs from the requester's in an asynchronous store.
     """
 
     peer: int
@@ -91,7 +92,7 @@ class Owner:
     # ---- what comes in --------------------------------------------------------------------------
 
     def hold(self, key: Key, piece: Piece, context: Context) -> None:
-        """Take the first value of a block."""
+        """Store the first value of a block."""
         block = key.owned_by(self.rank)
         assert block is not None
         shape = key.block_shape(block)
@@ -102,14 +103,14 @@ class Owner:
             self.held[key.number] = Held(key, block, value)
 
     def move(self, number: int, context: Context) -> None:
-        """Keep a block where this rank's program has its arrays."""
+        """Move a block to the device where this rank's program has its arrays."""
         with self.lock:
             held = self.held.get(number)
             if held is not None:
                 held.value = held.value.as_in_context(context)
 
     def set_updater(self, updater: Any, function: Any) -> None:
-        """Update by an optimizer from the next round on; rounds that waited for it are run."""
+        """Use an optimizer from the next round on; rounds that waited for it are run."""
         with self.lock:
             self.updater, self.function = updater, function
             self.mark += 1
@@ -132,7 +133,7 @@ class Owner:
             self._run_ready(list(numbers))
 
     def ask(self, ask: Ask) -> None:
-        """Answer with values: those that are ready now, and the others when they are."""
+        """Answer with values: those that are ready now, and the others once they are."""
         with self.lock:
             self._asks.append(ask._replace(counted={
                 number: self.held[number].arrived if self.asynchronous else round_
@@ -184,7 +185,7 @@ class Owner:
             self.function(ready[place].key.name, sums[place], ready[place].value)
 
     def _summed(self, held: Held, found: Round) -> NDArray:
-        """Sum contributions in the order of the ranks, in memory that is ours: any piece that is not lent."""
+        """Sum contributions in rank order, in memory that is ours: any piece that is not lent."""
         pieces = [found.pieces[rank] for rank in sorted(found.pieces)]
         value = held.value
         if any(isinstance(piece, Rows) for piece in pieces):
@@ -204,7 +205,7 @@ class Owner:
         return wrap(total, value._ctx)
 
     def keep_own(self) -> None:
-        """Copy what the program has lent, as it waits no more."""
+        """Copy what the program has lent, as it no longer waits."""
         with self.lock:
             for held in self.held.values():
                 for found in held.rounds.values():
@@ -248,7 +249,7 @@ class Owner:
         self._answer(peer, Message(Kind.REFUSE, ints=numbers, data=texted(why)))
 
     def rows(self, number: int, wanted: torch.Tensor) -> torch.Tensor:
-        """Return rows of a row-sparse block, zeros for those that are not stored."""
+        """Return rows of a row-sparse block, with zeros for those that are not stored."""
         with self.lock:
             held = self.held[number]
             if held.value.stype != ROWS:
@@ -258,7 +259,7 @@ class Owner:
             return retain(held.value, wrap(wanted.to(held.value._ctx.torch_device), held.value._ctx))._stored()[0]
 
     def reached(self, number: int, round_: int) -> bool:
-        """Return whether a key of this rank has had so many rounds."""
+        """Return whether a key of this rank has completed so many rounds."""
         held = self.held[number]
         return self.asynchronous or held.version >= round_ or bool(held.error)
 
@@ -272,7 +273,7 @@ class Owner:
         return absent or {self.rank}
 
     def told(self, number: int, round_: int) -> str:
-        """Say what a round of a key waits for."""
+        """Describe what a round of a key waits for."""
         absent = self.missing(number, round_)
         found = self.held[number].rounds.get(self.held[number].version + 1)
         if found is not None and found.mark > self.mark:
@@ -281,7 +282,7 @@ class Owner:
 
 
 def _assign(held: Held, total: NDArray) -> None:
-    """Let a sum be the value."""
+    """Assign the sum as the value."""
     value = held.value
     if total.__class__ is NDArray and value.__class__ is NDArray:
         write(value, tensor_of(total))

@@ -1,4 +1,4 @@
-"""What a worker contributes to a block of a key, as it lies in a message: all elements, two bits each, or some rows."""
+"""A worker's contribution to a block of a key, as stored in a message: all elements, two bits each, or some rows."""
 from __future__ import annotations
 
 from enum import IntEnum
@@ -18,7 +18,7 @@ from .message import taken
 
 
 class Form(IntEnum):
-    """How a piece is written."""
+    """The encoding of a piece."""
 
     ALL = 0
     TWO_BITS = 1
@@ -26,7 +26,7 @@ class Form(IntEnum):
 
 
 class Rows(NamedTuple):
-    """Some rows of a block, by their numbers in it."""
+    """Some rows of a block, by their indices in it."""
 
     numbers: torch.Tensor
     values: torch.Tensor
@@ -39,7 +39,7 @@ class Rows(NamedTuple):
 
 
 class Lent(NamedTuple):
-    """A block in an array of the program's, which is read and not written to."""
+    """A block in an array of the program's, which is read but not written to."""
 
     values: torch.Tensor
 
@@ -48,7 +48,7 @@ Piece = torch.Tensor | Rows | Lent
 
 
 def pieces_of(key: Key, value: Any) -> list[tuple[Block, Any]]:
-    """Cut what was pushed for a key into a piece for each of its blocks."""
+    """Split what was pushed for a key into one piece per block."""
     if isinstance(value, RowSparseNDArray):
         values, numbers = value._stored()
         if key.whole:
@@ -61,7 +61,7 @@ def pieces_of(key: Key, value: Any) -> list[tuple[Block, Any]]:
 
 
 def written(piece: torch.Tensor | Rows | TwoBits, dtype: torch.dtype) -> tuple[Form, int, list[torch.Tensor]]:
-    """Return the form of a piece, the number of its rows, and the tensors that a message holds for it."""
+    """Return the form of a piece, its number of rows, and the tensors that a message holds for it."""
     if isinstance(piece, Rows):
         return Form.ROWS, len(piece.numbers), [piece.numbers, piece.values]
     if isinstance(piece, TwoBits):
@@ -71,7 +71,7 @@ def written(piece: torch.Tensor | Rows | TwoBits, dtype: torch.dtype) -> tuple[F
 
 def read(form: int, count: int, key: Key, block: Block, data: torch.Tensor,
          at: int) -> tuple[torch.Tensor | Rows, int]:
-    """Read a piece from a message; give where the next one begins."""
+    """Read a piece from a message; also return where the next one begins."""
     shape = key.block_shape(block)
     if form == Form.ALL:
         return taken(data, at, key.dtype, shape)
@@ -89,7 +89,7 @@ def read(form: int, count: int, key: Key, block: Block, data: torch.Tensor,
 
 
 def kept(piece: Any) -> Any:
-    """Copy a piece, whose array the program may write to."""
+    """Copy a piece whose array the program may write to."""
     if isinstance(piece, Rows):
         return Rows(piece.numbers.clone(), piece.values.clone())
     if isinstance(piece, Lent):

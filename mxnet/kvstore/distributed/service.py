@@ -1,7 +1,7 @@
-"""What a worker says to others and answers: the links of a store, below the interface that programs call.
+"""Messages between workers: the links of a store, below the interface that programs call.
 
-Values that were asked for arrive in the inbox, by key and owner; everything else that is asked has a number, under
-which its reply comes. The handlers are called by the threads that receive.
+Requested values arrive in the inbox, by key and owner; every other request has a number that identifies its reply. The
+receiving threads call the handlers.
 """
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .owner import Ask, Owner
 from .pieces import read
 
 _log = logging.getLogger(__name__)
-_PATIENCE = 5.0  # seconds that an owner has to say whom it waits for
+_PATIENCE = 5.0  # seconds that an owner has to say which ranks it waits for
 
 
 class Service:
@@ -32,20 +32,20 @@ class Service:
     _updater: Any
 
     def _open(self, group: Group) -> None:
-        """Join the stores of the same number in the other workers."""
+        """Join the stores with the same number in the other workers."""
         self._group = group
         self._keys: dict[Any, Key] = {}
         self._by_number: dict[int, Key] = {}
         self._round: dict[int, int] = {}             # rounds that this worker has pushed, by key
         self._inbox: dict[tuple[int, int], torch.Tensor] = {}
-        self._asked: set[tuple[int, int]] = set()   # (key, owner) whose value is on its way
+        self._asked: set[tuple[int, int]] = set()   # (key, owner) whose value was requested
         self._refused: dict[int, str] = {}
         self._replies: dict[int, Message] = {}
         self._numbers = count(2)
-        self._came: dict[int, set[int]] = {}        # to barriers, as rank 0 counts them
+        self._came: dict[int, set[int]] = {}        # at barriers, as counted by rank 0
         self._released = 0
-        self._votes: dict[int, bool] = {}           # what came of barriers, and as rank 0 collects it
-        self._optimizers: dict[int, dict] = {}      # that rank 0 has set
+        self._votes: dict[int, bool] = {}           # results of barriers, and votes that rank 0 collects
+        self._optimizers: dict[int, dict] = {}      # set by rank 0
         self._owner = Owner(group.rank, group.size, "_async" in self._name, self._send, self._tell)
         self._buckets = Buckets(self._send, lambda: self._owner.mark)
         self._number = group.add_store(self._handle, self._owner.depart)
@@ -64,7 +64,7 @@ class Service:
             self._group.news.notify_all()
 
     def _handle(self, peer: int, message: Message) -> None:
-        """Serve a message; called by the thread that received it."""
+        """Handle a message; called by the thread that received it."""
         _HANDLERS[message.kind](self, peer, message)
 
     def _on_open(self, peer: int, message: Message) -> None:
@@ -134,7 +134,7 @@ class Service:
             block = key.owned_by(peer)
             assert block is not None and message.data is not None
             value, at = taken(message.data, at, key.dtype, key.block_shape(block))
-            if round_ == self._round[number]:  # else the worker has pushed again and waits for a later one
+            if round_ == self._round[number]:  # otherwise the worker has pushed again and waits for a later one
                 self._inbox[number, peer] = value
                 self._asked.discard((number, peer))
 
@@ -177,7 +177,7 @@ class Service:
         _log.info("rank %d: command %d from rank %d: %s", self._group.rank, head, peer, body)
 
     def _request(self, peer: int, kind: Kind, ints: Iterable[int] = (), data: torch.Tensor | None = None) -> int:
-        """Send a request; give the number under which its reply comes."""
+        """Send a request; return the number that identifies its reply."""
         number = next(self._numbers)
         self._send(peer, Message(kind, number=number, ints=list(ints), data=data))
         return number
@@ -190,7 +190,7 @@ class Service:
             return [self._replies.pop(number) for number in numbers]
 
     def _compare(self, mark: int) -> None:
-        """Refuse another optimizer than rank 0 has set."""
+        """Refuse an optimizer that differs from rank 0's."""
         theirs = self._optimizers.get(mark)
         if theirs is None or self._owner.mark != mark:
             return

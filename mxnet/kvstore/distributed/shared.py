@@ -1,8 +1,8 @@
-"""Memory that two workers of one machine share: bodies of messages lie there, and only their heads are sent.
+"""Shared memory between two workers on one machine: it holds message bodies, and only headers are sent.
 
-A worker lends another slots of memory. Each is an anonymous file whose number travels with the first message that uses
-it, so nothing stays behind when a worker is killed; it cannot shrink, so nobody reads where there is nothing. Whoever
-received a body gives the slot back with the head of its next message.
+A worker lends another slots of memory. Each is an anonymous file whose descriptor is sent with the first message that
+uses it, so nothing remains when a worker is killed; it cannot shrink, so reads stay in bounds. The receiver of a body
+returns the slot with the header of its next message.
 """
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ try:
 except (ImportError, AttributeError):  # not Linux
     available = False
 
-_LAYOUTS = 4    # of messages, whose places a slot remembers
-_SLOTS = 60     # that one worker lends another: as many as the bits of one number in a head
+_LAYOUTS = 4    # of messages, whose positions a slot remembers
+_SLOTS = 60     # that one worker lends another: as many as the bits of one number in a header
 
 
 class Slot:
-    """A piece of shared memory, as its lender sees it."""
+    """A piece of shared memory, from its lender's side."""
 
     busy: bool
     size: int
@@ -39,14 +39,14 @@ class Slot:
     __slots__ = ("_places", "busy", "memory", "size")
 
     def __init__(self, handle: int, size: int) -> None:
-        os.posix_fallocate(handle, 0, size)  # where there is no memory this fails, not a write later
+        os.posix_fallocate(handle, 0, size)  # fails here if there is no memory, not at a later write
         fcntl.fcntl(handle, fcntl.F_ADD_SEALS, _SEALS)
         self.memory: Any = torch.frombuffer(mmap.mmap(handle, size), dtype=torch.uint8)
         self.size, self.busy = size, True
         self._places: dict[Layout, list[torch.Tensor]] = {}
 
     def places(self, layout: Layout) -> list[torch.Tensor]:
-        """Return where tensors lie, one after the other; step after step asks for the same."""
+        """Return the positions of tensors, one after the other; cached, as every step has the same ones."""
         found = self._places.get(layout)
         if found is None:
             if len(self._places) == _LAYOUTS:
@@ -56,7 +56,7 @@ class Slot:
 
 
 class Lender:
-    """The slots that this worker lends another. One thread at a time takes them; another hears of returns."""
+    """The slots that this worker lends another. One thread at a time takes them; another receives returns."""
 
     _bytes = 0  # of all slots of this process
 
@@ -64,9 +64,9 @@ class Lender:
         self._slots: list[Slot] = []
 
     def take(self, size: int) -> tuple[int, Slot, int | None] | None:
-        """Return the number of a slot that a body fits, the slot, and the handle of its file if it is new.
+        """Return the number of a slot that a body fits, the slot, and its file handle if it is new.
 
-        None where there is no more memory.
+        None if there is no more memory.
         """
         fits = [number for number, slot in enumerate(self._slots) if not slot.busy and size <= slot.size]
         if not fits:
@@ -103,7 +103,7 @@ class Borrower:
 
     def __init__(self) -> None:
         self._open: dict[int, np.ndarray] = {}
-        self._done: deque[int] = deque()    # whose bodies nobody holds any more; filled whenever one is freed
+        self._done: deque[int] = deque()    # whose bodies are unreferenced; filled whenever one is freed
 
     def open(self, number: int, handle: int) -> None:
         """Map a new slot, and close its file."""
@@ -115,7 +115,7 @@ class Borrower:
             os.close(handle)
 
     def body(self, number: int, size: int) -> torch.Tensor:
-        """Return a body that lies in a slot; the slot goes back when nobody has a part of it any more."""
+        """Return a body in a slot; the slot is returned when nothing references it any more."""
         memory = self._open.get(number)
         if memory is None or size > len(memory):
             raise MXNetError(f"a body of {size} bytes in slot {number} of shared memory, which has no such place")
@@ -124,10 +124,10 @@ class Borrower:
         return torch.from_numpy(view)
 
     def _leave(self, number: int, size: int) -> None:
-        """Clear a slot that nobody here reads any more, and let it go back.
+        """Clear a slot that is no longer read here, and return it.
 
-        A core is quick to write where another one has written, and ten times slower where another has only read: it
-        then asks for line after line to be dropped there. Clearing costs a tenth of what its lender saves.
+        A core writes quickly to cache lines that another core has written, and ten times slower to lines that another
+        has only read, since each must be invalidated there. Clearing costs a tenth of what its lender saves.
         """
         self._open[number][:size] = 0
         self._done.append(number)

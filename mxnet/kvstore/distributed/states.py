@@ -16,21 +16,21 @@ from ...ndarray.tensors import tensor_of, wrap
 from .keys import Key
 from .message import joined, raw, taken
 
-_MOVING = ("num_update", "begin_num_update", "aggregate_num", "allow_np_array")  # what ranks may differ in
+_MOVING = ("num_update", "begin_num_update", "aggregate_num", "allow_np_array")  # in which ranks may differ
 
 
 def is_by_row(updater: Any) -> bool:
-    """Return whether an updater treats every row for itself, so that a big key may have several owners."""
+    """Return whether an updater treats every row independently, so that a large key may have several owners."""
     return updater is not None and updater.optimizer._by_row
 
 
 def title(updater: Any) -> str:
-    """Name what updates."""
+    """Name the updater."""
     return "an updater that is a function" if updater is None else type(updater.optimizer).__name__
 
 
 def describe(updater: Any) -> dict[str, Any]:
-    """Say what all workers must have set alike: the class of an optimizer and its numbers."""
+    """Describe what all workers must set alike: the class of an optimizer and its numbers."""
     if updater is None:
         return {"class": "function"}
     optimizer = updater.optimizer
@@ -105,7 +105,7 @@ def _read(state: dict, data: torch.Tensor, place: list[int]) -> Any:
 
 
 def joined_file(updater: Any, keys: Iterable[Key], packed: dict[int, Any], dump_optimizer: bool) -> bytes:
-    """Return a states file of whole keys from what each rank has packed."""
+    """Return a states file of whole keys from the packed states of each rank."""
     found = {rank: unpack(data) for rank, data in packed.items()}
     optimizer, own = updater.optimizer, updater.states
     counts, num_update = optimizer._all_index_update_counts, optimizer.num_update
@@ -137,7 +137,7 @@ def _joined(parts: list) -> Any:
 
 
 def keep_own(updater: Any, keys: dict[Any, Key], rank: int) -> None:
-    """Keep of whole states what a rank owns."""
+    """Keep the part of whole states that a rank owns."""
     for name in list(updater.states):
         key = keys.get(name)
         block = None if key is None else key.owned_by(rank)

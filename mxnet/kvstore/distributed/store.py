@@ -1,6 +1,6 @@
 """`DistKVStore`: the store of several workers, with the interface of the one in `local`.
 
-Every worker owns some keys (`keys`, `owner`) and reaches the others' by messages (`service`, `group`, `message`).
+Every worker owns some keys (`keys`, `owner`) and accesses the others' through messages (`service`, `group`, `message`).
 """
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ _log = logging.getLogger(__name__)
 
 
 class Exchange:
-    """What is pushed and pulled at once: keys and the arrays of each, looked at and found fit."""
+    """What is pushed and pulled together: validated keys and the arrays of each."""
 
     __slots__ = ("is_even", "targets", "values")
 
     def __init__(self, values: list[tuple[Key, list[NDArray]]], targets: list[tuple[Key, list[NDArray]]]) -> None:
         self.values, self.targets = values, targets
-        # whether the keys are the same, so that owners answer without being asked
+        # whether the keys are the same, so that owners answer without a request
         self.is_even: bool = [key.number for key, _ in values] == [key.number for key, _ in targets]
 
 
 class DistKVStore(Service, KVStore):
-    """Sums what all workers push for a key, updates it in the rank that owns it, and hands it to all.
+    """Sums what all workers push for a key, updates it in the rank that owns it, and distributes it to all.
 
     Synchronous stores run a round of a key when every worker has pushed it, asynchronous ones (``dist_async``) update
     at each push. Workers may push and pull keys in different orders.
@@ -74,7 +74,7 @@ class DistKVStore(Service, KVStore):
         return key
 
     def _value(self, key: Any) -> NDArray:
-        """Return the whole value of a key, as those who look into a store of one process do."""
+        """Return the whole value of a key, as a single-process store would."""
         found = self._key(key, "read")
         out = wrap(torch.empty(found.shape, dtype=found.dtype), cpu())
         self.pull(key, out)
@@ -105,7 +105,7 @@ class DistKVStore(Service, KVStore):
         return {self._by_number[number].name for number in self._round}
 
     def _give(self, pairs: list[tuple[Any, NDArray]]) -> None:
-        """Choose owners, hand them the values, and tell all workers of the keys."""
+        """Choose owners, send them the values, and announce the keys to all workers."""
         made, waiting = [], {}
         for name, array in pairs:
             dtype = _dtype_of(array)
@@ -133,7 +133,7 @@ class DistKVStore(Service, KVStore):
     # ---- pushing --------------------------------------------------------------------------------
 
     def push(self, key: Any, value: Any, priority: int = 0) -> None:
-        """Contribute to the next round of keys, the devices' values summed; does not wait for the others."""
+        """Contribute to the next round of keys, with the devices' values summed; does not wait for the others."""
         self._contribute(self._gathered(key, value), wanted=False, priority=priority)
         self._buckets.flush_soon()
 
@@ -149,7 +149,7 @@ class DistKVStore(Service, KVStore):
         return found
 
     def _contribute(self, gathered: list[tuple[Key, list[NDArray]]], wanted: bool, priority: int) -> None:
-        """Hand a piece of each key to each of its owners; this worker's own come last, as they may run rounds."""
+        """Send a piece of each key to each of its owners; this worker's own come last, as they may run rounds."""
         if self._owner.asynchronous and self._owner.function is None:
             raise MXNetError(f"push to {self._name!r}: Updater needs to be set for async mode; call set_optimizer")
         self._group.check("push", [key.name for key, _ in gathered[:4]])
@@ -166,7 +166,7 @@ class DistKVStore(Service, KVStore):
         self._owner.contribute(self.rank, self._owner.mark, own)
 
     def _begin(self, keys: list[Key], wanted: bool) -> None:
-        """Count a round of keys, and drop values of earlier ones that were asked for and never pulled."""
+        """Count a round of keys, and drop values of earlier ones that were requested but never pulled."""
         with self._group.news:
             for key in keys:
                 self._round[key.number] += 1
@@ -195,7 +195,7 @@ class DistKVStore(Service, KVStore):
     # ---- pulling --------------------------------------------------------------------------------
 
     def pull(self, key: Any, out: Any = None, priority: int = 0, ignore_sparse: bool = True) -> None:
-        """Wait for the rounds that this worker has pushed, and copy the values into every array of ``out``."""
+        """Wait for the rounds that this worker has pushed, and copy the values to every array of ``out``."""
         if out is None:
             raise Misuse("pull: out is needed")
         targets = self._targets(key, out, ignore_sparse)
@@ -225,11 +225,11 @@ class DistKVStore(Service, KVStore):
         self.end()
 
     def prepared(self, key: Any, value: Any, out: Any = None) -> Exchange:
-        """Look at the arguments of a `pushpull`, which may be made as often as one likes."""
+        """Validate the arguments of a `pushpull`, which may be repeated any number of times."""
         return Exchange(self._gathered(key, value), self._targets(key, value if out is None else out, False))
 
     def begin(self, exchange: Exchange, priority: int = 0) -> None:
-        """Send what `pushpull` sends and do not wait: neither values nor ``out`` may be touched before `end`."""
+        """Send what `pushpull` sends without waiting: neither values nor ``out`` may be touched before `end`."""
         self._buckets.flush()
         self._contribute(exchange.values, wanted=exchange.is_even, priority=priority)
         self._begun += exchange.targets
@@ -238,7 +238,7 @@ class DistKVStore(Service, KVStore):
             self._ask(exchange.targets)
 
     def end(self) -> None:
-        """Wait for everything that was begun, and write it out."""
+        """Wait for everything that was begun, and write the results."""
         begun, self._begun = self._begun, []
         try:
             self._collect(begun, "pushpull")
@@ -247,17 +247,17 @@ class DistKVStore(Service, KVStore):
             raise
 
     def abandon(self) -> None:
-        """Wait no more for what was begun: the program may write to its arrays, while others still complete rounds."""
+        """Stop waiting for what was begun: the program may write to its arrays, while others still complete rounds."""
         self._begun = []
         self._owner.keep_own()
 
     @property
     def overlaps(self) -> bool:
-        """Whether it pays to `begin` before all values are there."""
+        """Whether it pays to `begin` before all values are ready."""
         return self.num_workers > 1
 
     def _ask(self, targets: list[tuple[Key, list[NDArray]]]) -> None:
-        """Ask for the values of keys, and with one that was just pushed for all that were: their pulls come next."""
+        """Request the values of keys, and with one that was just pushed all others too: their pulls come next."""
         numbers = dict.fromkeys(key.number for key, _ in targets)
         if any(number in self._pushed for number in numbers):
             numbers.update(self._pushed)
@@ -276,7 +276,7 @@ class DistKVStore(Service, KVStore):
             self._send(owner, Message(Kind.ASK, ints=ints))
 
     def _collect(self, targets: list[tuple[Key, list[NDArray]]], word: str) -> None:
-        """Wait for values and write them out as they come, all that are there at once."""
+        """Wait for values and write them as they arrive, all available ones at once."""
         place = 0
         while place < len(targets):
             key = targets[place][0]
@@ -296,7 +296,7 @@ class DistKVStore(Service, KVStore):
                    else (key.number, block.owner) in self._inbox for block in key.blocks)
 
     def _needed(self, key: Key) -> set[int]:
-        """Return the ranks that an own block of a key waits for; of other blocks their owners tell."""
+        """Return the ranks that an own block of a key waits for; for other blocks, ask their owners."""
         own = key.owned_by(self.rank)
         return set() if own is None else self._owner.missing(key.number, self._round[key.number])
 
@@ -309,7 +309,7 @@ class DistKVStore(Service, KVStore):
             raise MXNetError(f"{word} of key {key.name}: {why}")
 
     def _write(self, targets: list[tuple[Key, list[NDArray]]]) -> None:
-        """Copy values that are here into arrays: those of others from their messages, own ones from where they are."""
+        """Copy available values to arrays: those of others from their messages, own ones directly."""
         places, values, own = [], [], []
         for key, arrays in targets:
             for block in key.blocks:
@@ -325,7 +325,7 @@ class DistKVStore(Service, KVStore):
                      [tensor_of(self._owner.held[key.number].value) for key, _, arrays in own for _ in arrays])
 
     def _whom(self, key: Key) -> str:
-        """Ask the owners whom a key waits for."""
+        """Ask the owners which ranks a key waits for."""
         round_, found = self._round[key.number], []
         for block in key.blocks:
             if block.owner == self.rank:
@@ -386,7 +386,7 @@ class DistKVStore(Service, KVStore):
         self._set(self._updater, self._updater)
 
     def set_updater(self, updater: Any) -> None:
-        """Call ``updater(key, sum, stored value)`` once a round, in the rank that owns the key."""
+        """Call ``updater(key, sum, stored value)`` once per round, in the rank that owns the key."""
         super().set_updater(updater)
         self._set(None, updater)
 
@@ -412,7 +412,7 @@ class DistKVStore(Service, KVStore):
         self._compression = Compression.from_params(compression_params)
 
     def _states(self, dump_optimizer: bool = False) -> bytes:
-        """Return the states of all owners as a store of one process would; whoever asks gets them."""
+        """Return the states of all owners, as a single-process store would."""
         self._require_optimizer("save")
         self._buckets.flush()
         requests = {self._request(peer, Kind.STATES, [part for key in self._by_number.values() if key.owned_by(peer)
@@ -424,7 +424,7 @@ class DistKVStore(Service, KVStore):
             return states.joined_file(self._updater, self._keys.values(), found, dump_optimizer)
 
     def _take_states(self, content: bytes) -> None:
-        """Load states; each worker is given all and keeps what it owns."""
+        """Load states; each worker receives all and keeps what it owns."""
         with self._owner.lock:
             super()._take_states(content)
             states.keep_own(self._updater, self._keys, self.rank)
@@ -434,7 +434,7 @@ class DistKVStore(Service, KVStore):
         self.is_any(False)
 
     def is_any(self, mine: bool) -> bool:
-        """Wait for all workers, and tell whether one of them says so; all call this in the same order as barriers."""
+        """Wait for all workers, and return whether any of them says so; called in the same order as barriers."""
         self._buckets.flush()
         if self.num_workers == 1:
             return mine
@@ -451,7 +451,7 @@ class DistKVStore(Service, KVStore):
         return self._votes.pop(number)
 
     def _send_command_to_servers(self, head: int, body: Any) -> None:
-        """Say something to all owners, which write it to their log; no optimizer travels so."""
+        """Send a command to all owners, which log it; optimizers are not sent this way."""
         if head == 0 or isinstance(body, bytes):
             raise MXNetError("_send_command_to_servers: command 0 would unpickle what it is sent; use set_optimizer, "
                              "which all workers call")
@@ -463,7 +463,7 @@ class DistKVStore(Service, KVStore):
 def _own(key: Key, block: Block, piece: Any, wanted: bool) -> Any:
     """Return a piece of this worker's own as its owner keeps it: in memory that the program does not write to.
 
-    Where the program waits for the sum, that is its own array.
+    If the program waits for the sum, that is its own array.
     """
     if not isinstance(piece, torch.Tensor | Rows):
         return piece.expanded(key.block_shape(block))
