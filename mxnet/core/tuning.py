@@ -102,16 +102,18 @@ PHASES_FROM_ELEMENTS = 1 << 16
 # channels the transforms cost what it saves: 64 channels gain a tenth, 128 a third, 512 a half. Transforming filters
 # takes many tiles of the output to pay off, fewer where filters are kept: 8 images of 14 x 14 x 256 (2 channels per
 # tile) gain an eighth in training and a third in prediction; 8 of 7 x 7 x 512 (16 per tile) lose a third in training
-# and gain a third in prediction; one of 14 x 14 x 256, with 16 tiles in all, loses in both (2026-11).
+# and gain a third in prediction; one of 14 x 14 x 256, with 16 tiles in all, loses in both, and so does one of
+# 56 x 56 x 64, with 196 (2026-11).
 WINOGRAD_FROM_CHANNELS = 64
 WINOGRAD_CHANNELS_PER_TILE = 4
 WINOGRAD_KEPT_CHANNELS_PER_TILE = 16
 WINOGRAD_FROM_TILES = 32
+WINOGRAD_FEW_CHANNELS_FROM_TILES = 512
 # Bytes of transformed tiles that one core works on before it goes on to others, of its cache of 1 MiB: 64 channels of
 # 56 x 56 took 9.1 ms all at once, 7.1 so (2026-11). Parts are larger where filters are.
 WINOGRAD_AT_ONCE_BYTES = 1 << 20
-# Filters of so many channels are laid out for oneDNN where they are kept; fewer are as fast without (2026-11).
-WINOGRAD_PACK_FROM_CHANNELS = 128
+# From here on channels are many: kept filters are laid out for oneDNN; with fewer that is no faster (2026-11).
+WINOGRAD_MANY_CHANNELS = 128
 # Deconvolution: the general kernel takes longer to set up than the plain one to multiply so many numbers (2026-11).
 PLAIN_DECONVOLUTION_UP_TO_PRODUCTS = 1 << 19
 # Deconvolution: above this the kernel is slow to reorder the weight itself (2026-11).

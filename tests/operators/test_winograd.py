@@ -14,7 +14,7 @@ CASES = [  # images, channels, filters, sizes, pad
     (2, 16, 32, (13, 18), (1, 1)), (3, 32, 16, (12, 12), (0, 2)), (1, 16, 16, (25, 9), (2, 0)),
     (5, 16, 48, (8, 8), (1, 1)), (2, 16, 16, (3, 40), (1, 0)),
 ]
-SHAPE = 4, 64, 24, 24  # of data for which it pays with 64 filters
+SHAPE = 15, 64, 24, 24  # of data for which it pays with 64 filters
 LOST = 3e-5  # of the numbers' deviation: float32 has 6e-8, sums of 9 * 16 products and the transforms have the rest
 
 pytestmark = pytest.mark.skipif(not torch.backends.mkl.is_available(), reason="this torch multiplies without MKL")
@@ -55,7 +55,7 @@ def test_convolution_and_gradients(images, channels, filters, sizes, pad, at_onc
 @pytest.mark.parametrize("onto", [False, True])
 def test_filters_that_are_kept(packs, activation, onto, monkeypatch):
     torch.manual_seed(0)
-    monkeypatch.setattr(winograd, "WINOGRAD_PACK_FROM_CHANNELS", 0 if packs else 1 << 30)
+    monkeypatch.setattr(winograd, "WINOGRAD_MANY_CHANNELS", 0 if packs else 1 << 30)
     data, weight, bias = torch.randn(3, 16, 14, 10), torch.randn(32, 16, 3, 3) / 12, torch.randn(32)
     addend = torch.randn(3, 32, 14, 10).contiguous(memory_format=torch.channels_last)
     expected = F.conv2d(data.double(), weight.double(), bias.double(), padding=1) + (addend.double() if onto else 0)
@@ -70,7 +70,7 @@ def test_filters_that_are_kept(packs, activation, onto, monkeypatch):
 
 def test_large_filters_of_two_layers_do_not_share_memory(monkeypatch):
     monkeypatch.setattr(winograd, "MALLOC_KEEPS_BLOCK_BYTES", 0)
-    monkeypatch.setattr(winograd, "WINOGRAD_PACK_FROM_CHANNELS", 1 << 30)
+    monkeypatch.setattr(winograd, "WINOGRAD_MANY_CHANNELS", 1 << 30)
     data, first, second = torch.randn(1, 16, 8, 8), torch.randn(16, 16, 3, 3), torch.randn(16, 16, 3, 3)
     plan = winograd.Plan(data.shape, 16, (1, 1))
     kept = plan.kept(first)
@@ -81,7 +81,8 @@ def test_large_filters_of_two_layers_do_not_share_memory(monkeypatch):
 @pytest.mark.parametrize("change", [
     {"data_shape": (4, 64, 24)}, {"dtype": torch.float64}, {"weight_shape": (64, 64, 5, 5)},
     {"weight_shape": (64, 64, 3)}, {"weight_shape": (8, 64, 3, 3)}, {"weight_shape": (72, 64, 3, 3)},
-    {"stride": (2, 1)}, {"dilate": (2, 2)}, {"pad": (1, 3)}, {"groups": 2}, {"data_shape": (1, 64, 8, 8)},
+    {"stride": (2, 1)}, {"dilate": (2, 2)}, {"pad": (1, 3)}, {"groups": 2},
+    {"data_shape": (1, 64, 8, 8)}, {"data_shape": (14, 64, 24, 24)},
     {"data_shape": (8, 512, 7, 7), "weight_shape": (512, 512, 3, 3)}])
 def test_where_it_does_not_pay(change):
     call = {"data_shape": SHAPE, "dtype": torch.float32, "weight_shape": (64, 64, 3, 3), "stride": (1, 1),

@@ -32,10 +32,11 @@ from ...tuning import (
     MALLOC_KEEPS_BLOCK_BYTES,
     WINOGRAD_AT_ONCE_BYTES,
     WINOGRAD_CHANNELS_PER_TILE,
+    WINOGRAD_FEW_CHANNELS_FROM_TILES,
     WINOGRAD_FROM_CHANNELS,
     WINOGRAD_FROM_TILES,
     WINOGRAD_KEPT_CHANNELS_PER_TILE,
-    WINOGRAD_PACK_FROM_CHANNELS,
+    WINOGRAD_MANY_CHANNELS,
 )
 from .packing import is_live
 
@@ -96,7 +97,9 @@ def pays(data_shape: tuple[int, ...], dtype: torch.dtype, weight_shape: tuple[in
         return False
     tiles = count * _tiles(height + 2 * pad[0] - 2) * _tiles(width + 2 * pad[1] - 2)
     per_tile = WINOGRAD_KEPT_CHANNELS_PER_TILE if kept else WINOGRAD_CHANNELS_PER_TILE
-    return tiles >= WINOGRAD_FROM_TILES and max(channels, filters) <= tiles * per_tile
+    many = min(channels, filters) >= WINOGRAD_MANY_CHANNELS
+    return tiles >= max(WINOGRAD_FROM_TILES if many else WINOGRAD_FEW_CHANNELS_FROM_TILES,
+                        max(channels, filters) / per_tile)
 
 
 def _usable() -> bool:
@@ -269,7 +272,7 @@ class Plan:
     def kept(self, weight: Array) -> Products | PackedProducts:
         """Transform filters that are the same in many calls."""
         filters = transformed(weight)
-        if min(self.channels, self.filters) < WINOGRAD_PACK_FROM_CHANNELS or convolution_pointwise is None:
+        if min(self.channels, self.filters) < WINOGRAD_MANY_CHANNELS or convolution_pointwise is None:
             return Products(filters.clone())
         part = next(self.parts())
         return PackedProducts(filters, part.images * part.rows * self.columns)
