@@ -13,6 +13,7 @@ import math
 import operator
 import os
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import reduce
 from inspect import signature
 from types import SimpleNamespace
@@ -259,6 +260,17 @@ byte_linear, pack_byte_linear = _all_or_none(
 byte_linear_sum: Any = _bind("byte_linear_sum", "ops.onednn.qlinear_pointwise.binary", None)
 byte_product: Any = _bind("byte_product", "_int_mm", None)  # of int8, accumulated in 32 bits
 byte_max_pool2d: Any = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default", None)
+# On torch's quantized tensors, which a later release will not have.
+quantized_conv2d, quantized_conv2d_relu, quantized_conv2d_sum, quantized_conv2d_sum_relu, pack_quantized_conv2d, \
+    with_channel_scales = _all_or_none(
+        _bind("quantized_conv2d", "ops.quantized.conv2d.new._op", None),
+        _bind("quantized_conv2d_relu", "ops.quantized.conv2d_relu.new._op", None),
+        _bind("quantized_conv2d_sum", "ops.quantized.conv2d_add.default._op", None),
+        _bind("quantized_conv2d_sum_relu", "ops.quantized.conv2d_add_relu.default._op", None),
+        _bind("pack_quantized_conv2d", "ops.quantized.conv2d_prepack.default", None),
+        _bind("with_channel_scales", "_make_per_channel_quantized_tensor", None))
+# Arguments of other types are asked for ``__torch_function__``, which packed weights answer by an exception.
+unasked: Any = _bind("unasked", "_C.DisableTorchFunctionSubclass", nullcontext)
 
 
 # ---- sequences of different lengths -------------------------------------------------------------------

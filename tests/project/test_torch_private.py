@@ -197,7 +197,9 @@ ELSEWHERE = {  # tested below
     "forget_workers": "the public way leaves it to torch",
     "has_onednn_bfloat16": "the public way does without the kernel; tests/amp compares",
     **dict.fromkeys(("byte_conv2d", "byte_conv2d_sum", "pack_byte_conv2d", "byte_linear", "pack_byte_linear",
-                     "byte_linear_sum", "byte_product", "byte_max_pool2d"),
+                     "byte_linear_sum", "byte_product", "byte_max_pool2d", "quantized_conv2d", "quantized_conv2d_relu",
+                     "quantized_conv2d_sum", "quantized_conv2d_sum_relu", "pack_quantized_conv2d",
+                     "with_channel_scales", "unasked"),
                     "layers run without them; tests/quantization compares"),
 }
 

@@ -3,16 +3,19 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.ops.quantization_kernels import sums_exactly
+from mxnet.core.ops import quantization_kernels, quantization_tensors
 
 LAYER = {"num_filter": 8, "no_bias": True, "min_calib_range": 0.0, "max_calib_range": 6.0, "unsigned": True}
 ENDS = {"data_min": 0.0, "data_max": 2.0, "sum_min": 0.0, "sum_max": 3.0}
 
 
-@pytest.fixture(autouse=True)
-def kernels():
-    if not sums_exactly():
+@pytest.fixture(autouse=True, params=[True, False], ids=["quantized", "plain"])
+def kernels(request, monkeypatch):
+    """Run with torch's quantized tensors, and as if there were none."""
+    if not quantization_kernels.sums_exactly() or (request.param and not quantization_tensors.are_quantized()):
         pytest.skip("this processor, or this torch, has no kernels for bytes")
+    for module in (quantization_kernels, quantization_tensors):
+        monkeypatch.setattr(module, "are_quantized", lambda: request.param)
 
 
 def values(kernel, signed, batch=2):

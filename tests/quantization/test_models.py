@@ -100,15 +100,18 @@ def test_shapes_and_types_are_inferred_through_joined_layers():
     assert {name: types[name] for name in args} == {name: value.dtype for name, value in args.items()}
 
 
-def test_programs_call_kernels_for_bytes():
-    from mxnet.core.ops.quantization_kernels import sums_exactly
-    if not sums_exactly():
+@pytest.mark.parametrize("quantized", [True, False])
+def test_programs_call_kernels_for_bytes(quantized, monkeypatch):
+    from mxnet.core.ops import quantization_kernels
+    if not quantization_kernels.sums_exactly() or (quantized and not quantization_kernels.are_quantized()):
         pytest.skip("this processor, or this torch, has no kernels for bytes")
+    monkeypatch.setattr(quantization_kernels, "are_quantized", lambda: quantized)
     symbol, args, aux = networks.quantize(mx, "quantize_model_mkldnn", "naive", "auto", "tensor-wise", "smart")
     exe = symbol.simple_bind(mx.cpu(), grad_req="null", data=networks.SHAPE, softmax_label=(4,))
     exe.copy_params_from(args, aux)
     kernels = [type(step.function).__name__ for step in exe._compiled.inference().steps]
-    assert kernels.count("JoinedConvolution") + kernels.count("SummedProduct") == 6  # not the leaky relu
+    names = ("QuantizedConvolution", "QuantizedSum") if quantized else ("JoinedConvolution", "SummedProduct")
+    assert sum(map(kernels.count, names)) == 6  # not the leaky relu
     assert kernels.count("JoinedDense") == 2
 
 

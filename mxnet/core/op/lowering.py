@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .registry import Op
 
 Spec = tuple[tuple[int, ...], torch.dtype]  # of a tensor: its shape and type
+Reader = tuple["Op", Params, Sequence[Spec], dict[int, int]]  # a call, and which of its inputs are outputs of another
 
 STAGES = {
     "eager": "an imperative call outside of recording, of which the params are known; its result has memory of its own",
@@ -54,6 +55,7 @@ class Call:
     free: Callable[[int], bool] | None = None  # of an input: its memory is not read after this call
     given: Callable[[int], bool] | None = None  # of an input: it is a variable, so the same array comes again
     leaves: Callable[[int], bool] | None = None  # of an output: the array is returned from the program
+    readers: Callable[[], list[Reader] | None] | None = None  # of its outputs; None if they leave the program or device
     follows: tuple[Following, ...] = ()  # what is applied to output 0 next, and then to that
     stateful: bool = False            # a kernel may cache what it derives from parameters
     group: Sequence[Params] = ()      # calls that share all inputs but the first: one kernel may do them all

@@ -1,14 +1,18 @@
 """What programs call for 8-bit layers on a CPU: oneDNN's kernels, which multiply bytes and sum in 32 bits.
 
 Parameters are quantized and packed once, and cached until they are written to or the ranges change. Values stay bytes,
-with channels last, from layer to layer. If torch has no such kernel, or one that sums inexactly (see `sums_exactly`),
-layers run their operators' functions; results are the same except for sums halfway between two bytes.
+with channels last, from layer to layer; between layers that can read it they pass as a quantized tensor (`travels`,
+`quantization_tensors`). If torch has no such kernel, or one that sums inexactly (see `sums_exactly`), layers run their
+operators' functions; results are the same except for sums halfway between two bytes.
 """
+from collections.abc import Sequence
 from functools import lru_cache
+from math import prod
+from typing import Any
 
 import torch
 
-from ..op.lowering import Call
+from ..op.lowering import Call, Reader, Spec
 from ..ownership import Stamp, written
 from ..torch_private import (
     byte_conv2d,
@@ -34,6 +38,17 @@ from .quantization_joined import (
     scale_of,
 )
 from .quantization_layers import pool_plan, quantized_pooling
+from .quantization_tensors import (
+    REFUSALS,
+    are_quantized,
+    averaged,
+    bytes_of,
+    convolved,
+    convolved_onto,
+    packed,
+    quantized,
+    to_levels,
+)
 
 _MIDDLE = 128  # offset of unsigned bytes for signed ones: all kernels take unsigned data
 
@@ -43,9 +58,6 @@ def unsigned(data: torch.Tensor, in_place: bool = False) -> torch.Tensor:
     if data.dtype is torch.uint8:
         return data
     return data.view(torch.uint8).sub_(_MIDDLE) if in_place else data.view(torch.uint8) - _MIDDLE
-
-
-_REFUSALS = (RuntimeError, NotImplementedError, TypeError)  # of a torch or a CPU without a kernel
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +75,7 @@ def sums_exactly() -> bool:
         packed = pack_byte_linear(weight.flatten(1), [1, 64])
         rows = byte_linear(data[:, :, 0, 0], 1.0, 0, packed, ones, zeros, None, 1.0, 0, torch.float32, "none", [], "")
         pooled = byte_max_pool2d(data, [2, 2], [2, 2], [0, 0], [1, 1], False)
-    except _REFUSALS:
+    except REFUSALS:
         return False
     wanted = float(64 * 255 * 127)
     return bool((found == wanted).all() and (rows == wanted).all() and (pooled == 255).all())
@@ -79,14 +91,56 @@ def sums_in_place() -> bool:
     try:
         byte_linear_sum(rows, 1.0, 0, pack_byte_linear(weight, [2, 8]), ones, zeros, sums, None, 1.0, 0, torch.uint8,
                         2.0, 128, "sum", 1.0, "relu", [], "")
-    except _REFUSALS:
+    except REFUSALS:
         return False
     return bool((sums == 3 * 8 + 2 * (130 - 128)).all())
 
 
 def _runs(call: Call) -> bool:
-    return call.stateful and call.device.type == "cpu" and all(0 not in shape for shape, _ in call.specs) \
-        and sums_exactly()
+    return call.stateful and call.device.type == "cpu"
+
+
+def _fits(specs: Sequence[Spec]) -> bool:
+    return all(0 not in shape for shape, _ in specs) and sums_exactly()
+
+
+# ---- what goes between layers ---------------------------------------------------------------------
+
+def travels(call: Call) -> bool:
+    """Return whether every reader of a call's bytes takes a quantized tensor, and reads the range of these bytes."""
+    readers = call.readers() if call.readers is not None else None
+    return bool(readers) and are_quantized() and all(map(_takes, readers))
+
+
+def _takes(reader: Reader) -> bool:
+    op, p, specs, read = reader
+    if op is joined_convolution:
+        ends = 1 + _parameters(p) + p.with_sum
+        ways = [(0, ends, ends + 1)] + [(ends - 1, ends + 2, ends + 3)] * p.with_sum
+        runs = _convolution_fits(p, specs) and _saturates(p)
+    elif op is joined_fully_connected:
+        ends = 2 + (not p.no_bias)
+        ways, runs = [(0, ends, ends + 1)], _dense_fits(p, specs)
+    else:
+        ways, runs = [(0, 1, 2)], op is quantized_pooling and _pooling_fits(p, specs)
+    return runs and any(read == {place: output for output, place in enumerate(way)} for way in ways)
+
+
+class _Giving:
+    """How a call returns its unsigned bytes and the range that they represent."""
+
+    def __init__(self, call: Call, kind: torch.dtype, low: float, high: float) -> None:
+        self.kind, self.travels, self.ends = kind, travels(call), _Ends(low, high, call)
+        self.constant = self.ends()  # for layers, which do not write to it
+
+    def __call__(self, made: torch.Tensor) -> tuple:
+        """Return a quantized tensor as the readers take it, and the ends of its range."""
+        return (made, *self.constant) if self.travels else (_plain(made, self.kind), *self.ends())
+
+
+def _plain(made: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
+    found = bytes_of(made)
+    return found if kind is torch.uint8 else found.sub_(_MIDDLE).view(torch.int8)
 
 
 class _Ends:
@@ -131,6 +185,7 @@ class _Layer:
 
     def __init__(self, call: Call) -> None:
         p = self.p = call.p
+        self.kind = call.specs[0][1]
         self.type = out_type(p)
         self.unit = 1.0 if self.type is torch.float32 else 1 / float(
             scale_of(self.type, torch.tensor(p.min_calib_range), torch.tensor(p.max_calib_range)))
@@ -149,19 +204,19 @@ class _Layer:
         if ranges == self.ranges and self.stamp is not None and self.stamp.is_current(params):
             return
         self.stamp, self.ranges = Stamp(params), ranges
-        scale = scale_of(data.dtype, *(torch.tensor([end]) for end in ranges[:2]))
-        levels = self.levels(params, scale, ranges, data.dtype is torch.int8)
+        scale = scale_of(self.kind, *(torch.tensor([end]) for end in ranges[:2]))
+        levels = self.levels(params, scale, ranges, self.kind is torch.int8)
         unit, units = 1 / float(scale), (1 / levels.scales.double()).float()
         bias = None if levels.bias is None else (levels.bias.double() / (levels.scales * scale)).float()
-        zero, zeros = 0 if data.dtype is torch.uint8 else _MIDDLE, torch.zeros(units.numel(), dtype=torch.int64)
-        weight = self.packed(levels.weight.contiguous(), units, unit, zero, data)
+        zero, zeros = 0 if self.kind is torch.uint8 else _MIDDLE, torch.zeros(units.numel(), dtype=torch.int64)
+        weight = self.packed(levels.weight.contiguous(), units, bias, unit, zero, data)
         self.settings = unit, zero, weight, units, zeros, bias
 
     def levels(self, params: tuple, scale: torch.Tensor, ranges: tuple, signed: bool) -> Levels:
         raise NotImplementedError
 
-    def packed(self, weight: torch.Tensor, units: torch.Tensor, unit: float, zero: int, data: torch.Tensor
-               ) -> torch.Tensor:
+    def packed(self, weight: torch.Tensor, units: torch.Tensor, bias: torch.Tensor | None, unit: float, zero: int,
+               data: torch.Tensor) -> Any:
         raise NotImplementedError
 
 
@@ -174,7 +229,7 @@ class JoinedConvolution(_Layer):
         super().__init__(call)
         p = call.p
         _, self.stride, self.pad, self.dilate = (list(v) if isinstance(v, tuple) else v for v in geometry(p))
-        self.count = 1 + (not p.no_bias) + 4 * p.with_bn  # parameters
+        self.count = _parameters(p)
         bounds = [0.0, p.bound] if p.activation == "clip" else []
         self.window = self.stride, self.pad, self.dilate, p.num_group
         self.activation = {"none": "none", "relu": "relu", "clip": "hardtanh"}[p.activation]
@@ -183,14 +238,14 @@ class JoinedConvolution(_Layer):
     def __call__(self, data, *rest):
         count = self.count
         self.refresh(rest[:count], rest[count:], data)
-        source = unsigned(data).contiguous(memory_format=torch.channels_last)
+        source = _last(unsigned(data))
         return byte_conv2d(source, *self.settings, *self.window, *self.way_out), *self.ends()
 
     def levels(self, params, scale, ranges, signed):
         check_data(signed, ranges[0])
         return convolution_levels(self.p, scale, params[0], None if self.p.no_bias else params[1], params[-4:])
 
-    def packed(self, weight, units, unit, zero, data):
+    def packed(self, weight, units, bias, unit, zero, data):
         return pack_byte_conv2d(weight, units, unit, zero, *self.window, list(data.shape))
 
 
@@ -207,9 +262,9 @@ class SummedConvolution(JoinedConvolution):
     def __call__(self, data, *rest):
         count = self.count
         self.refresh(rest[:count], rest[count + 1:], data)
-        source = unsigned(data).contiguous(memory_format=torch.channels_last)
+        source = _last(unsigned(data))
         # The kernel overwrites the addend, so that has the type of the output.
-        addend = rest[count].contiguous(memory_format=torch.channels_last)
+        addend = _last(rest[count])
         if self.middle:
             addend = unsigned(addend, self.overwrites or addend is not rest[count])
         elif addend is rest[count] and not self.overwrites:
@@ -241,7 +296,7 @@ class SummedProduct(SummedConvolution):
                         self.activation, [], "")
         written((addend,))
 
-    def packed(self, weight, units, unit, zero, data):
+    def packed(self, weight, units, bias, unit, zero, data):
         return pack_byte_linear(weight.flatten(1), [data.numel() // data.shape[1], data.shape[1]])
 
 
@@ -250,17 +305,98 @@ def _pixels(images: torch.Tensor) -> torch.Tensor:
     return images.permute(0, 2, 3, 1).view(-1, images.shape[1])
 
 
+class QuantizedConvolution(JoinedConvolution):
+    """A convolution of a quantized tensor; plain bytes are made one first."""
+
+    def __init__(self, call: Call) -> None:
+        super().__init__(call)
+        self.zero, self.relu = 0 if self.type is torch.uint8 else _MIDDLE, self.p.activation != "none"
+        self.give = _Giving(call, self.type, *out_range(self.p))
+        self.given_stamp: Stamp | None = None  # of parameters, and of ranges that may change
+
+    def __call__(self, data, *rest):
+        count = self.count
+        given = rest[:count] if data.is_quantized else rest  # a quantized tensor has a calibrated, constant range
+        if self.given_stamp is None or not self.given_stamp.is_current(given):
+            self.given_stamp = Stamp(given)
+            self.refresh(rest[:count], rest[count:], data)
+        return self.give(convolved(self.source(data), self.settings[2], self.unit, self.zero, self.relu))
+
+    def source(self, data: torch.Tensor) -> torch.Tensor:
+        """Return the data as a quantized tensor."""
+        return data if data.is_quantized else quantized(_last(unsigned(data)), *self.settings[:2])
+
+    def packed(self, weight, units, bias, unit, zero, data):
+        return packed(weight, units, bias, self.window)
+
+
+class QuantizedSum(QuantizedConvolution):
+    """A convolution of a quantized tensor that is added to another in place."""
+
+    def __init__(self, call: Call, place: int) -> None:
+        super().__init__(call)
+        self.overwrites = call.free is not None and call.free(place)
+        self.sum_type = call.specs[place][1]
+
+    def __call__(self, data, *rest):
+        count, addend = self.count, rest[self.count]
+        given = rest[:count] if data.is_quantized and addend.is_quantized else rest[:count] + rest[count + 1:]
+        if self.given_stamp is None or not self.given_stamp.is_current(given):
+            self.given_stamp = Stamp(given)
+            self.refresh(rest[:count], rest[count + 1:], data)
+        return self.give(convolved_onto(self.addend(addend), self.source(data), self.settings[2], self.unit,
+                                        self.zero, self.relu))
+
+    def addend(self, given: torch.Tensor) -> torch.Tensor:
+        """Return the addend as a quantized tensor that may be overwritten."""
+        if given.is_quantized:
+            return given if self.overwrites else given.clone()
+        found = _last(given)
+        own = self.overwrites or found is not given
+        if self.sum_type is torch.int8:
+            return quantized(unsigned(found, own), self.sum_unit, _MIDDLE)
+        return quantized(found if own else found.clone(), self.sum_unit, 0)
+
+    def levels(self, params, scale, ranges, signed):
+        self.sum_unit = 1 / float(scale_of(self.sum_type, *map(torch.tensor, ranges[2:])))
+        return super().levels(params, scale, ranges, signed)
+
+
+def _last(images: torch.Tensor) -> torch.Tensor:
+    return images.contiguous(memory_format=torch.channels_last)
+
+
+def _parameters(p) -> int:
+    """Return how many parameters a convolution has; they come after its data."""
+    return 1 + (not p.no_bias) + 4 * p.with_bn
+
+
+def _convolution_fits(p, specs: Sequence[Spec]) -> bool:
+    """Return whether there is a kernel for a convolution."""
+    if len(p.kernel) != 2 or not calibrated(p) or p.activation not in ("none", "relu", "clip"):
+        return False
+    if p.with_sum and (p.activation == "clip" or (specs[1 + _parameters(p)][1] is torch.uint8
+                                                  and out_type(p) is torch.int8)):
+        return False  # the addend would have to become signed first, and lose half its range
+    return _fits(specs)
+
+
+def _saturates(p) -> bool:
+    """Return whether an upper bound, if any, is at or above the greatest byte, where values saturate anyway."""
+    return p.activation != "clip" or (p.unsigned and p.bound >= out_range(p)[1] > 0)
+
+
 @joined_convolution.lower
 def joined_convolution_kernel(call):
     p = call.p
-    if not _runs(call) or len(p.kernel) != 2 or not calibrated(p) or p.activation not in ("none", "relu", "clip") \
-            or (p.with_sum and p.activation == "clip"):
+    if not _runs(call) or not _convolution_fits(p, call.specs):
         return None
+    whole = are_quantized() and _saturates(p)
     if not p.with_sum:
-        return JoinedConvolution(call)
-    place = 2 + (not p.no_bias) + 4 * p.with_bn
-    if call.specs[place][1] is torch.uint8 and out_type(p) is torch.int8:
-        return None  # the addend would have to become signed first, and lose half its range
+        return (QuantizedConvolution if whole else JoinedConvolution)(call)
+    place = 1 + _parameters(p)
+    if whole:
+        return QuantizedSum(call, place)
     _, stride, pad, _ = geometry(p)
     product = {*p.kernel, *stride} == {1} and not any(pad) and p.num_group == 1 and sums_in_place()
     return (SummedProduct if product else SummedConvolution)(call, place)
@@ -279,6 +415,8 @@ class JoinedDense(_Layer):
     def __call__(self, data, *rest):
         count = self.count
         self.refresh(rest[:count], rest[count:], data)
+        if data.is_quantized:
+            data = bytes_of(data)
         rows = data.flatten(1) if self.p.flatten and data.dim() > 1 else data
         out = byte_linear(unsigned(rows).contiguous(), *self.settings, *self.way_out)
         return out if self.ends is None else (out, *self.ends())
@@ -287,16 +425,18 @@ class JoinedDense(_Layer):
         ends = [torch.tensor([end]) for end in ranges[2:]]
         return dense_levels(self.p, scale, params[0], None if self.p.no_bias else params[1], ends)
 
-    def packed(self, weight, units, unit, zero, data):
+    def packed(self, weight, units, bias, unit, zero, data):
         return pack_byte_linear(weight, [data.numel() // weight.shape[1], weight.shape[1]])
+
+
+def _dense_fits(p, specs: Sequence[Spec]) -> bool:
+    """Return whether there is a kernel for a dense layer."""
+    return p.activation in ("none", "relu") and (p.float_output or calibrated(p)) and _fits(specs)
 
 
 @joined_fully_connected.lower
 def joined_fully_connected_kernel(call):
-    p = call.p
-    if not _runs(call) or p.activation not in ("none", "relu") or not (p.float_output or calibrated(p)):
-        return None
-    return JoinedDense(call)
+    return JoinedDense(call) if _runs(call) and _dense_fits(call.p, call.specs) else None
 
 
 # ---- what is between layers -----------------------------------------------------------------------
@@ -313,39 +453,53 @@ def quantize_kernel(call):
     reach = max(abs(p.min_calib_range), abs(p.max_calib_range))
     if reach == 0:
         return None
-    info = torch.iinfo(type_)
     scale = float(torch.full((1,), WIDE_RANGE[type_]) / torch.full((1,), reach))
-    ends = _Ends(*((-reach, reach) if type_ is torch.int8 else (p.min_calib_range, p.max_calib_range)), call)
+    signed = type_ is torch.int8
+    give = _Giving(call, type_, *((-reach, reach) if signed else (p.min_calib_range, p.max_calib_range)))
+    give.travels &= signed or p.min_calib_range >= 0  # layers refuse it otherwise
     by_planes = shape[1] <= STACKED_UP_TO_CHANNELS
 
     def kernel(data):
-        out = torch.empty(data.shape, dtype=type_, memory_format=torch.channels_last)
-        for source, image in zip(data.unbind(), out.unbind()):
-            levels = (source * scale).round_().clamp_(info.min, info.max).nan_to_num_(0)
-            if by_planes:
-                torch.stack(levels.to(type_).unbind(), -1, out=image.permute(1, 2, 0))
-            else:
-                image.copy_(levels)
-        return out, *ends()
+        raw = to_levels(data * scale, type_)
+        raw = torch.stack(raw.unbind(1), -1).permute(0, 3, 1, 2) if by_planes else _last(raw)
+        if give.travels:
+            return quantized(raw.sub_(_MIDDLE), 1 / scale, _MIDDLE) if signed else quantized(raw, 1 / scale, 0), \
+                *give.constant
+        return raw.view(type_), *give.ends()
     return kernel
+
+
+def _pooling_fits(p, specs: Sequence[Spec]) -> bool:
+    """Return whether there is a kernel for pooling: for whole windows, and for means that it rounds exactly."""
+    shape, _ = specs[0]
+    if p.pool_type not in ("max", "avg") or len(shape) != 4 or not _fits(specs):
+        return False
+    plan = pool_plan(shape, p)
+    if any((count - 1) * s + k > size + 2 * q or 2 * q > k for size, k, s, q, count
+           in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts)):
+        return False  # windows past the end, as in the convention "full"
+    size = prod(plan.kernel)
+    # Sums over a power of two are divided exactly, and an odd number of bytes has no mean halfway between two.
+    return p.pool_type == "max" or (are_quantized() and not any(plan.pad) and (size % 2 == 1 or size & (size - 1) == 0))
 
 
 @quantized_pooling.lower
 def quantized_pooling_kernel(call):
-    p, (shape, _) = call.p, call.specs[0]
-    if not _runs(call) or p.pool_type != "max" or len(shape) != 4:
+    p, (shape, kind) = call.p, call.specs[0]
+    if not _runs(call) or not _pooling_fits(p, call.specs):
         return None
     plan = pool_plan(shape, p)
-    kernel, stride, pad = list(plan.kernel), list(plan.stride), list(plan.pad)
-    if any((count - 1) * s + k > size + 2 * q for size, k, s, q, count
-           in zip(plan.sizes, kernel, stride, pad, plan.counts)) or any(2 * q > k for q, k in zip(pad, kernel)):
-        return None  # windows past the end, as in the convention "full"
-    ends = _PassedEnds(call)
+    window = list(plan.kernel), list(plan.stride), list(plan.pad)
+    ends, gives_quantized = _PassedEnds(call), travels(call)
+
+    def pool(source):
+        return byte_max_pool2d(source, *window, [1, 1], False) if p.pool_type == "max" else averaged(source, *window)
 
     def run(data, low, high):
-        source = unsigned(data).contiguous(memory_format=torch.channels_last)
-        out = byte_max_pool2d(source, kernel, stride, pad, [1, 1], False)
-        if data.dtype is torch.int8:
-            out = out.sub_(_MIDDLE).view(torch.int8)
-        return out, *ends(low, high)
+        if data.is_quantized:
+            out = pool(data)
+            return out if gives_quantized else _plain(out, kind), *ends(low, high)
+        source = _last(unsigned(data))
+        out = pool(source) if p.pool_type == "max" else bytes_of(pool(quantized(source, 1.0, 0)))
+        return out.sub_(_MIDDLE).view(kind) if kind is torch.int8 else out, *ends(low, high)
     return run

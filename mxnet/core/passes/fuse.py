@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..graph import Entry, Graph, Node
-from ..op.lowering import Kernel
+from ..op.lowering import Kernel, Reader
 from ..op.registry import Bound
 from .gradient import BackwardPlan, rule_of
 from .writer import Writer
@@ -108,6 +108,16 @@ class Fusing(Writer):
         """Return whether an output of a node leaves the program, as a result or to a monitor."""
         c = self.compiled
         return c.monitor is not None or any(e.node is node and e.index == index for e in c.graph.outputs)
+
+    def readers(self, node: Node) -> list[Reader] | None:
+        """Return the calls that read a node's outputs; None if these leave the program or the device."""
+        c = self.compiled
+        users = [user for user in c.graph.nodes if any(entry.node is node for entry in user.inputs)]
+        if c.monitor is not None or any(entry.node is node for entry in c.graph.outputs) \
+                or any(c.places[user] is not c.places[node] for user in users):
+            return None
+        return [(user.op, c.params(user), c.input_specs(user), {
+            place: entry.index for place, entry in enumerate(user.inputs) if entry.node is node}) for user in users]
 
     def following(self, node: Node) -> list[tuple[Node, int]]:
         """Return the nodes that could be fused with a node's call, and where each reads the value that only it

@@ -59,6 +59,7 @@ class Forward(Fusing):
                              free=functools.partial(self.is_free, node),
                              given=lambda position: node.inputs[position].node.op is None,
                              leaves=functools.partial(self.leaves, node),
+                             readers=functools.partial(self.readers, node),
                              follows=tuple(Following(n.op, c.params(n), c.input_specs(n), place,
                                                      functools.partial(self.is_free, n)) for n, place in following))
         if kernel.applies:

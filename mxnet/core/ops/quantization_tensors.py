@@ -1,0 +1,125 @@
+"""Convolutions on torch's quantized tensors, which store a scale and a zero point with their bytes.
+
+These kernels keep oneDNN's primitive with the packed weights, whereas kernels on plain bytes prepare it on every call;
+for small batches that is a large part of the run time. All bytes here are unsigned: signed ones are stored with zero
+point 128. PyTorch has deprecated quantized tensors, so every layer can also run without them (`are_quantized`).
+"""
+import math
+import threading
+import warnings
+from functools import lru_cache
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ..torch_private import (
+    pack_quantized_conv2d,
+    quantized_conv2d,
+    quantized_conv2d_relu,
+    quantized_conv2d_sum,
+    quantized_conv2d_sum_relu,
+    unasked,
+    with_channel_scales,
+)
+
+REFUSALS = (RuntimeError, NotImplementedError, TypeError)  # of a torch or a CPU without a kernel
+
+
+_QUANTIZED = {torch.uint8: torch.quint8, torch.int8: torch.qint8}
+
+
+class _Engine:
+    """Sets torch's engine for quantized kernels to oneDNN, from the first thread that enters to the last that leaves.
+
+    The engine is a setting of the whole process. Packing weights and convolutions with a sum depend on it.
+    """
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.inside = 0
+        self.before = ""
+
+    def __enter__(self) -> None:
+        with self.lock:
+            if not self.inside:
+                self.before = torch.backends.quantized.engine
+                torch.backends.quantized.engine = "onednn"
+            self.inside += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self.lock:
+            self.inside -= 1
+            if not self.inside:
+                torch.backends.quantized.engine = self.before
+
+
+_onednn = _Engine()
+
+
+def quantized(data: torch.Tensor, unit: float, zero: int) -> torch.Tensor:
+    """Return unsigned bytes as a quantized tensor that shares their memory."""
+    made = torch.quantize_per_tensor(torch.empty(0), unit, zero, torch.quint8)
+    return made.set_(data.untyped_storage(), data.storage_offset(), data.shape, data.stride())
+
+
+def bytes_of(data: torch.Tensor) -> torch.Tensor:
+    """Return the bytes of a quantized tensor, which share its memory."""
+    made = torch.empty(0, dtype=torch.uint8)
+    return made.set_(data.untyped_storage(), data.storage_offset(), data.shape, data.stride())
+
+
+def to_levels(values: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
+    """Round floats to bytes, half to even and NaN to 0. Overwrites the floats; returns the bytes with type uint8."""
+    if are_quantized():
+        if math.isnan(values.sum().item()):  # the kernel would return the greatest byte
+            values.nan_to_num_(0)
+        return bytes_of(torch.quantize_per_tensor(values, 1.0, 0, _QUANTIZED[kind]))
+    info = torch.iinfo(kind)
+    return values.round_().clamp_(info.min, info.max).nan_to_num_(0).to(kind).view(torch.uint8)
+
+
+def averaged(data: torch.Tensor, kernel: list[int], stride: list[int], pad: list[int]) -> torch.Tensor:
+    """Return the means of windows of a quantized tensor."""
+    with _onednn:
+        return functional.avg_pool2d(data, kernel, stride, pad)
+
+
+def packed(weight: torch.Tensor, units: torch.Tensor, bias: torch.Tensor | None, window: tuple) -> Any:
+    """Pack a convolution's weight, int8 with one unit per filter, and its bias, float32."""
+    zeros = torch.zeros(units.numel(), dtype=torch.int64)
+    with _onednn:
+        return pack_quantized_conv2d(with_channel_scales(weight, units.double(), zeros, 0), bias, *window)
+
+
+def convolved(data: torch.Tensor, weight: Any, unit: float, zero: int, relu: bool) -> torch.Tensor:
+    """Return the convolution of a quantized tensor, with a given unit and zero point."""
+    with unasked():
+        return (quantized_conv2d_relu if relu else quantized_conv2d)(data, weight, unit, zero)
+
+
+def convolved_onto(addend: torch.Tensor, data: torch.Tensor, weight: Any, unit: float, zero: int, relu: bool
+                   ) -> torch.Tensor:
+    """Return the convolution of a quantized tensor plus another one, which it overwrites."""
+    with unasked(), _onednn:
+        return (quantized_conv2d_sum_relu if relu else quantized_conv2d_sum)(data, addend, weight, unit, zero)
+
+
+@lru_cache(maxsize=1)
+def are_quantized() -> bool:
+    """Return whether torch has quantized tensors, and kernels that convolve them exactly and add in place."""
+    if quantized_conv2d is None or "onednn" not in torch.backends.quantized.supported_engines:
+        return False
+    data, weight = torch.full((1, 64, 2, 2), 255, dtype=torch.uint8), torch.full((16, 64, 1, 1), 127, dtype=torch.int8)
+    sums = torch.full((1, 16, 2, 2), 131, dtype=torch.uint8).contiguous(memory_format=torch.channels_last)
+    unit = float(64 * 255 * 127)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that they are deprecated, once per process
+        try:
+            ones = packed(weight, torch.ones(16), None, ([1, 1], [0, 0], [1, 1], 1))
+            found = convolved(quantized(data, 1.0, 0), ones, unit / 200, 0, True)
+            ones = packed(weight, torch.ones(16), None, ([1, 1], [0, 0], [1, 1], 1))
+            convolved_onto(quantized(sums, unit, 128), quantized(data, 1.0, 0), ones, unit, 0, True)
+        except REFUSALS:
+            return False
+    return bool((bytes_of(found) == 200).all() and (sums == 4).all())
