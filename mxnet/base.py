@@ -27,8 +27,7 @@ mx_real_t = _np.float32
 
 
 def py_str(x: bytes | str) -> str:
-    """Return the text of a C string. Names and the like that MXNet passes to callbacks as C strings are text here
-    already."""
+    """Return the text of a C string; what MXNet passes to callbacks as C strings is text here already."""
     return x if isinstance(x, str) else x.decode("utf-8")
 
 

@@ -40,7 +40,7 @@ def set_config(**kwargs: Any) -> None:
         ``profile_imperative``, ``profile_memory`` and ``profile_api``, which kinds of calls to measure (there is no C
         API here, so the last one changes nothing); ``aggregate_stats``, whether to collect the table that `dumps`
         returns; ``continuous_dump``, whether to write the file when measuring stops, even without `dump`;
-        ``dump_period`` and ``profile_process``, which are accepted and not used.
+        ``dump_period`` and ``profile_process``, which are accepted and ignored.
 
     Examples
     --------

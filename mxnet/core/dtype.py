@@ -50,8 +50,7 @@ class _Bfloat16:
 
 
 def _is_bfloat16(dtype: object) -> bool:
-    """Return whether this is bfloat16 in any spelling: a name, the stand-in, MXNet's raw bits, a class or dtype of
-    ml_dtypes."""
+    """Return whether this is bfloat16: a name, the stand-in, MXNet's raw bits, a class or dtype of ml_dtypes."""
     if isinstance(dtype, str):
         return dtype == "bfloat16"
     return "bfloat16" in (getattr(dtype, "name", None), getattr(dtype, "__name__", None)) \

@@ -65,8 +65,7 @@ Replacement = tuple[list[Node], Callable[[Callable[[Entry], Entry]], list[Entry]
 
 
 def _users(graph: Graph) -> dict[Node, list[Node]]:
-    """Return the readers of a node's outputs, one entry per input that reads them; a graph output has the reader
-    None."""
+    """Return the readers of a node's outputs, one entry per reading input; None stands for a graph output."""
     users: dict[Node, list] = {node: [] for node in graph.nodes}
     for node in graph.nodes:
         for entry in node.inputs:

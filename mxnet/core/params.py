@@ -374,8 +374,7 @@ def _all_ints(values: Iterable) -> bool:
 
 
 def _exactly(value: Any) -> Any:
-    """Return a key that distinguishes a param's value from values that compare equal: nested types, and the sign of
-    zero."""
+    """Return a key that separates a param's value from equal ones: nested types, and the sign of zero."""
     if isinstance(value, tuple):
         return (value.__class__, *map(_exactly, value))
     if isinstance(value, (float, np.floating)):
@@ -384,8 +383,7 @@ def _exactly(value: Any) -> Any:
 
 
 class Alike:
-    """Caches results for params that compare equal but are not the same: ``0.0`` and ``-0.0``, ``(1, 2)`` and
-    ``(1.0, 2)``."""
+    """Caches results for params that compare equal but differ: ``0.0`` and ``-0.0``, ``(1, 2)`` and ``(1.0, 2)``."""
 
     __slots__ = ("make", "found", "last", "signed", "whole")
 

@@ -160,8 +160,7 @@ class Program:
         return part
 
     def pieces(self, runs: list[list[Step]]) -> list[tuple[Program, list[str], list[str]]]:
-        """Return runs of the steps as programs, each with the values that it takes and those it returns to later
-        ones."""
+        """Return runs of the steps as programs, each with its inputs and the results that later ones read."""
         last: dict[str, int] = {name: len(runs) for names in self.returns for name in names}
         for number, steps in reversed(list(enumerate(runs))):
             for step in steps:

@@ -65,8 +65,7 @@ def current_seed() -> int:
 
 @contextmanager
 def rewound(found: torch.Generator, state: torch.Tensor | None) -> Iterator[None]:
-    """Let a generator draw from an earlier state inside this block, and continue afterwards; None: from its current
-    state."""
+    """Let a generator draw from an earlier state inside this block; None means its current state."""
     now = None if state is None else found.get_state()
     if state is not None:
         found.set_state(state)

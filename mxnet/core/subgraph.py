@@ -144,8 +144,7 @@ def _crossing(graph: Graph, home: dict[Node, int]) -> list[Entry]:
 
 
 def _with_calls(graph: Graph, regions: list[set[Node]]) -> Graph:
-    """Return a graph with one call node per region. All nodes are made first and then connected, as calls may come in
-    any order."""
+    """Return a graph with one call node per region; all nodes are made first, and then connected."""
     home = {node: number for number, region in enumerate(regions) for node in region}
     members: list[list[Node]] = [[] for _ in regions]
     used: list[dict[tuple[Node, int], None]] = [{} for _ in regions]  # what others read, in the order they do

@@ -12,9 +12,9 @@ __all__ = ["Block", "Constant", "DeferredInitializationError", "HybridBlock", "P
            "SymbolBlock", "Trainer", "block", "data", "loss", "nn", "parameter", "rnn", "tensor_types", "trainer",
            "utils"]
 
-_ROOMS = ("contrib", "model_zoo")  # entered at first use
+_ROOMS = ("contrib", "model_zoo")  # imported on first use
 
-if TYPE_CHECKING:  # and known to editors from the beginning, who also know then what is not there
+if TYPE_CHECKING:  # and known to editors from the start, which can then report missing names
     from . import contrib, model_zoo
 else:
     def __getattr__(name: str):

@@ -32,7 +32,7 @@ class Block:
     Parameters
     ----------
     prefix : str, optional
-        Put before the names of all parameters; by default the name of the class and a number. Inside of
+        Prefix of the parameter names; by default the name of the class and a number. Inside of
         ``with parent.name_scope()`` the prefix of the parent comes first.
     params : ParameterDict, optional
         Parameters to share, such as ``other.collect_params()``; they keep their names.
@@ -143,7 +143,7 @@ class Block:
         return found
 
     def _check_container_with_block(self) -> None:
-        """Warn of children in lists and dicts, which nobody finds."""
+        """Warn about children in lists and dicts, which are not found."""
         known = {id(child) for child in self._children.values()}
         for name, value in self.__dict__.items():
             if isinstance(value, (list, tuple, dict)) and name != "_children" and not name.startswith("__") \
@@ -152,7 +152,7 @@ class Block:
                               "parameters are not found; use nn.Sequential, or register_child()", stacklevel=3)
 
     def _collect_params_with_prefix(self, prefix: str = "") -> dict[str, Parameter]:
-        """Return all parameters by the path of attributes to them, such as ``body.0.weight``."""
+        """Return all parameters by attribute path, such as ``body.0.weight``."""
         if prefix:
             prefix += "."
         found = {prefix + name: param for name, param in self._reg_params.items()}
@@ -169,11 +169,11 @@ class Block:
         init : InitLike, optional
             Initializer for parameters that have none of their own; uniform in ``[-0.07, 0.07]`` by default.
         ctx : Contexts, optional
-            Device, or a list of them, on each of which is a copy; the current context by default.
+            Device, or a list of devices that each get a copy; the current context by default.
         verbose : bool, default=False
             Whether to log what is initialized.
         force_reinit : bool, default=False
-            Whether to initialize parameters again that are initialized.
+            Whether to reinitialize initialized parameters.
         """
         self.collect_params().initialize(init, ctx, verbose, force_reinit)
 
@@ -193,7 +193,7 @@ class Block:
     # ---- files ------------------------------------------------------------------------------------
 
     def save_parameters(self, filename: str, deduplicate: bool = False, format: str | None = None) -> None:
-        """Save all parameters to a file, by the path of attributes to them.
+        """Save all parameters to a file, by attribute path.
 
         Parameters
         ----------
@@ -225,7 +225,7 @@ class Block:
         filename : str
             Path of the file.
         ctx : Contexts, optional
-            Device, or a list of them, for parameters that are not initialized; the current context by default.
+            Device, or a list of devices, for parameters that are not initialized; the current context by default.
         allow_missing : bool, default=False
             Whether parameters may be missing in the file.
         ignore_extra : bool, default=False
@@ -233,7 +233,7 @@ class Block:
         cast_dtype : bool, default=False
             Whether types may differ.
         dtype_source : {'current', 'saved'}, default='current'
-            Which type is taken where they differ: that of the parameters, or that of the file.
+            Which type is used if they differ: that of the parameters, or that of the file.
         """
         files.load_parameters(self, filename, ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
 
@@ -257,7 +257,7 @@ class Block:
         filename : str
             Path of the file.
         ctx : Contexts, optional
-            Device, or a list of them, for parameters that are not initialized; the current context by default.
+            Device, or a list of devices, for parameters that are not initialized; the current context by default.
         allow_missing : bool, default=False
             Whether parameters may be missing in the file.
         ignore_extra : bool, default=False
@@ -277,7 +277,7 @@ class Block:
         files.save_model(self, prefix)
 
     def load(self, prefix: str) -> None:
-        """Load what `save` wrote into a block that was built in the same way.
+        """Load what `save` wrote into a block that was built the same way.
 
         Parameters
         ----------
@@ -289,7 +289,7 @@ class Block:
     # ---- children and hooks -----------------------------------------------------------------------
 
     def register_child(self, block: Block, name: str | None = None) -> None:
-        """Make a block a child; attributes that are blocks become children by themselves.
+        """Register a block as a child; attributes that are blocks are registered automatically.
 
         Parameters
         ----------
@@ -311,7 +311,7 @@ class Block:
         Returns
         -------
         HookHandle
-            It removes the hook by ``detach()``.
+            Call its ``detach()`` to remove the hook.
         """
         handle = HookHandle()
         handle.attach(self._forward_pre_hooks, hook)
@@ -328,7 +328,7 @@ class Block:
         Returns
         -------
         HookHandle
-            It removes the hook by ``detach()``.
+            Call its ``detach()`` to remove the hook.
 
         Examples
         --------
@@ -344,7 +344,7 @@ class Block:
         return handle
 
     def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
-        """Call a function with what the operators of hybridized children compute.
+        """Call a function with the results of operators in hybridized children.
 
         Parameters
         ----------
@@ -375,7 +375,7 @@ class Block:
         return self
 
     def hybridize(self, active: bool = True, **kwargs: Any) -> None:
-        """Compile all children that are hybrid.
+        """Compile all hybrid children.
 
         Parameters
         ----------
@@ -402,7 +402,7 @@ class Block:
         return out
 
     def forward(self, *args: Any, **kwargs: Any) -> Any:
-        """Compute outputs from inputs; derived classes say how.
+        """Compute outputs from inputs; derived classes implement it.
 
         Parameters
         ----------
@@ -424,7 +424,7 @@ class Block:
         Parameters
         ----------
         *inputs
-            Inputs of one call, by which the shapes are found.
+            Inputs of one call, from which the shapes are inferred.
         """
         print(summarize(self, inputs))
 

@@ -1,4 +1,4 @@
-"""`mx.gluon.block`: blocks, under the name that programs import them by."""
+"""`mx.gluon.block`: blocks, under the name from which programs import them."""
 from ..core.borrowed import borrowed as _borrowed
 from .base import Block
 from .hybrid import HybridBlock

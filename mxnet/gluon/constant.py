@@ -1,4 +1,4 @@
-"""Constants of blocks: parameters that nothing trains."""
+"""Constants of blocks: parameters that are not trained."""
 from __future__ import annotations
 
 import warnings
@@ -23,7 +23,7 @@ class _ConstantInit(initializer.Initializer):
 
 
 class Constant(Parameter):
-    """A parameter that stays as it is: it has no gradient and is not updated.
+    """A constant parameter: it has no gradient and is not updated.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class Constant(Parameter):
         super().__init__(name, grad_req="null", shape=value.shape, dtype=value.dtype, init=_ConstantInit(value))
 
     def _var_init(self) -> Any:
-        return None  # the value comes with the parameters; no text can say it
+        return None  # the value comes with the parameters; no text can express it
 
     @property
     def grad_req(self) -> str:

@@ -1,7 +1,7 @@
-"""The layers of Gluon are written for the arrays and symbols of mx.nd and mx.sym; in NumPy mode they get these faces.
+"""Gluon's layers are written for the arrays and symbols of mx.nd and mx.sym; in NumPy mode they get these forms.
 
-An array and its other face are one memory and one place in a recorded graph, so that nothing is copied. What users
-write gets what they give: arrays of mx.np, and ``F.np`` and ``F.npx`` to compute with.
+Both forms of an array share memory and position in a recorded graph, so nothing is copied. User code gets what it is
+given: arrays of mx.np, and ``F.np`` and ``F.npx`` to compute with.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..symbol import Symbol
 
 @contextlib.contextmanager
 def legacy() -> Iterator[None]:
-    """Let blocks and parameters show the faces of mx.nd and mx.sym in a block."""
+    """Make blocks and parameters show mx.nd and mx.sym forms within a block."""
     mode = npmode.mode
     before = mode.array, mode.legacy
     mode.array, mode.legacy = False, True
@@ -27,7 +27,7 @@ def legacy() -> Iterator[None]:
 
 
 def call_legacy(method: Callable[..., Any], block: Any, *args: Any) -> Any:
-    """Call a method that is written for mx.nd on arguments of either face; it gives NumPy's again."""
+    """Call a method written for mx.nd on arguments of either form; it returns NumPy's form."""
     given = as_nd(args)
     with legacy():
         made = method(block, *given)
@@ -35,21 +35,21 @@ def call_legacy(method: Callable[..., Any], block: Any, *args: Any) -> Any:
 
 
 def as_nd(value: Any) -> Any:
-    """Return the legacy faces of arrays and symbols, in nested lists too."""
+    """Return the legacy forms of arrays and symbols, in nested lists too."""
     if isinstance(value, (NDArray, Symbol)):
         return value.as_nd_ndarray()
     return value.__class__(map(as_nd, value)) if value.__class__ in (list, tuple) else value
 
 
 def as_np(value: Any) -> Any:
-    """Return the NumPy faces of arrays and symbols, in nested lists too."""
+    """Return the NumPy forms of arrays and symbols, in nested lists too."""
     if isinstance(value, (NDArray, Symbol)):
         return value.as_np_ndarray()
     return value.__class__(map(as_np, value)) if value.__class__ in (list, tuple) else value
 
 
 def shown(value: Any) -> Any:
-    """Return arrays and symbols as the mode shows them."""
+    """Return arrays and symbols in the form of the current mode."""
     return as_np(value) if npmode.mode.array else value
 
 

@@ -1,4 +1,4 @@
-"""Files of blocks: parameters by the path of attributes to them, whole models as names and traced graphs."""
+"""Files of blocks: parameters by attribute path, whole models as names and traced graphs."""
 from __future__ import annotations
 
 import json
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .base import Block
     from .signatures import Contexts
 
-_ENDING = ".safetensors"  # by it both readers and writers know the format
+_ENDING = ".safetensors"  # readers and writers detect the format by it
 
 
 def save_parameters(block: Block, filename: str, deduplicate: bool, format: str | None) -> None:
@@ -28,7 +28,7 @@ def save_parameters(block: Block, filename: str, deduplicate: bool, format: str 
     if format is not None and (format == "safetensors") != str(filename).endswith(_ENDING):
         raise ValueError(f"save_parameters: files of format 'safetensors' end in {_ENDING}, others do not: {filename}")
     params = block._collect_params_with_prefix()
-    if deduplicate:  # the last of a parameter's names stays
+    if deduplicate:  # the last of a parameter's names is kept
         params = {name: param for param, name in {param: name for name, param in params.items()}.items()}
     nd.save(filename, {name: param._to_write() for name, param in params.items()})
 
@@ -48,7 +48,7 @@ def load_parameters(block: Block, filename: str, ctx: Contexts, allow_missing: b
         block.collect_params()._take_file(loaded, ctx, allow_missing, ignore_extra, "", filename, cast_dtype,
                                           dtype_source)
         return
-    if not any("." in name for name in loaded):  # of save_params, or of a block without children
+    if not any("." in name for name in loaded):  # from save_params, or a block without children
         block.collect_params()._take_file(loaded, ctx, allow_missing, ignore_extra, block.prefix, filename, cast_dtype,
                                           dtype_source)
         return
@@ -63,7 +63,7 @@ def load_parameters(block: Block, filename: str, ctx: Contexts, allow_missing: b
 
 
 def _check_complete(params: dict[str, Parameter], loaded: dict, filename: str) -> None:
-    """Refuse a file that lacks a parameter; of a shared one any name will do."""
+    """Refuse a file that lacks a parameter; for a shared one any name suffices."""
     names: dict[Parameter, list[str]] = defaultdict(list)
     for name, param in params.items():
         names[param].append(name)

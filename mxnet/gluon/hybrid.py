@@ -1,7 +1,7 @@
-"""HybridBlock: a block that runs on arrays as it is written, or traced once and compiled.
+"""HybridBlock: a block that runs eagerly on arrays, or traced once and compiled.
 
 Traced, the block is a symbol over its inputs and parameters. A `CachedOp` compiles it per signature (shapes, types,
-contexts, training) and runs it as one step of the tape; no Python of the block runs again.
+contexts, training) and runs it as one step of the tape; the block's Python code does not run again.
 """
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class HybridBlock(Block):
-    """A block that computes with arrays or symbols: write it once, run it eagerly, or compile it by `hybridize`.
+    """A block that computes with arrays or symbols: write it once, run it eagerly, or compile it with `hybridize`.
 
     ``hybrid_forward(F, x, *args, **params)`` gets in ``F`` the functions to call, ``mx.nd`` or ``mx.sym``, and its
     own parameters by the names of their attributes.
@@ -44,7 +44,7 @@ class HybridBlock(Block):
     Parameters
     ----------
     prefix : str, optional
-        Put before the names of all parameters; by default the name of the class and a number.
+        Prefix of the parameter names; by default the name of the class and a number.
     params : ParameterDict, optional
         Parameters to share, such as ``other.collect_params()``; they keep their names.
 
@@ -63,9 +63,10 @@ class HybridBlock(Block):
     [1.0, 2.0]
     """
 
-    # Whether a layer waits in training for its like on other contexts: a compiled call, one step of the tape, cannot.
+    # Whether a layer waits in training for its counterpart on other contexts: a compiled call, one step of the tape,
+    # cannot.
     _meets_others = False
-    _takes_any_face = False   # a container: what it hands on is its children's affair
+    _takes_any_face = False   # a container: its children handle what it passes on
     _written_for_nd = False   # see `faces`
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -98,7 +99,7 @@ class HybridBlock(Block):
             self._clear_cached_op()
 
     def register_child(self, block: Block, name: str | None = None) -> None:
-        """Make a hybrid block a child; attributes that are blocks become children by themselves.
+        """Register a hybrid block as a child; attributes that are blocks are registered automatically.
 
         Parameters
         ----------
@@ -130,9 +131,9 @@ class HybridBlock(Block):
         backend : str, optional
             A subgraph backend that rewrites the traced network first.
         clear : bool, default=True
-            Whether to forget what was traced and rewritten before.
+            Whether to drop what was traced and rewritten before.
         static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size : bool, default=False
-            Hints to MXNet's engine, accepted and not used: memory is planned per signature in any case.
+            Hints to MXNet's engine, accepted and ignored: memory is planned per signature in any case.
         **kwargs
             Options of the backend.
         """
@@ -158,7 +159,7 @@ class HybridBlock(Block):
         self._cached_graph, self._cached_op, self._cached_op_args = (), None, []
 
     def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
-        """Call a function with what each operator computes in a hybridized call.
+        """Call a function with the result of each operator in a hybridized call.
 
         Parameters
         ----------
@@ -179,7 +180,7 @@ class HybridBlock(Block):
         return super().__call__(*(self._positional(args, kwargs) if kwargs else args))
 
     def _positional(self, args: tuple, kwargs: dict) -> list:
-        """Put keyword arguments in their places, by the names that `forward` or `hybrid_forward` gives them."""
+        """Convert keyword arguments to positional ones, by the names in `forward` or `hybrid_forward`."""
         own = type(self).forward is not HybridBlock.forward
         function = self.forward if own else self.hybrid_forward
         names = [item for item in inspect.signature(function).parameters.values()
@@ -238,7 +239,7 @@ class HybridBlock(Block):
             return self._call_cached_op(x, *args) if self._active else self._call_eagerly(ctx, x, args)
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
-        """Compute outputs with the functions of ``F``; derived classes say how.
+        """Compute outputs with the functions of ``F``; derived classes implement it.
 
         Parameters
         ----------
@@ -294,7 +295,7 @@ class HybridBlock(Block):
     # ---- tracing ----------------------------------------------------------------------------------
 
     def _get_graph(self, *args: Any) -> tuple[list[Symbol], Symbol]:
-        """Trace the block: give its inputs and its outputs as symbols."""
+        """Trace the block: return its inputs and its outputs as symbols."""
         if not self._cached_graph:
             flat, self._in_format = _flatten(args, "input")
             count = sum(item is not None for item in flat)
@@ -311,7 +312,7 @@ class HybridBlock(Block):
         return self._cached_graph
 
     def _common_face(self, outputs: list) -> bool:
-        """Return whether outputs have NumPy's interface; some with it and some without would be no one kind."""
+        """Return whether outputs have NumPy's interface; mixing both kinds is an error."""
         faces = {item._is_np for item in outputs if item is not None}
         if len(faces) > 1:
             raise TypeError(f"{self.name}: outputs of a hybridized block are all symbols of mx.sym.np or none of them; "
@@ -319,7 +320,7 @@ class HybridBlock(Block):
         return True in faces
 
     def _build_cache(self, *args: Any) -> None:
-        """Trace, initialize what waited for shapes, and make the compiled operator."""
+        """Trace, finish deferred initialization, and make the compiled operator."""
         data, out = self._get_graph(*args)
         self._traced_inputs = [(item.shape, item.dtype) for item in _flatten(args, "input")[0] if item is not None]
         places = {item.name: place for place, item in enumerate(data)}
@@ -367,7 +368,7 @@ class HybridBlock(Block):
                 param._finish_deferred_init()
         for param in params:
             if param._stype == "default":
-                param.list_data()  # raises where there is none
+                param.list_data()  # raises if there is none
 
     def _partition(self, out: Symbol, args: tuple, places: dict, params: dict[str, Parameter]) -> Symbol:
         """Let the backend rewrite the traced network; arrays that it adds become parameters."""
@@ -408,9 +409,9 @@ class HybridBlock(Block):
         backend : str, optional
             Name of the backend.
         clear : bool, default=False
-            Whether to forget what was traced and rewritten before.
+            Whether to drop what was traced and rewritten before.
         static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size : bool, default=False
-            Hints to MXNet's engine, accepted and not used.
+            Hints to MXNet's engine, accepted and ignored.
         **kwargs
             Options of the backend.
         """
@@ -507,14 +508,13 @@ class HybridBlock(Block):
             for name in out.list_inputs() if name in states or name in args})
 
     def _traced(self, purpose: str) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
-        """Return the traced network and the values of its arguments and states, read-only, in the order of its
-        inputs."""
+        """Return the traced network and the read-only values of its arguments and states, in input order."""
         if not self._cached_graph:
             raise RuntimeError(f"{self.name} has not been traced: call hybridize(), and the block once, before "
                                f"{purpose}")
         out = self._cached_graph[1]
         params = {param.name: param for given, param in self._cached_op_args if not given} \
-            or dict(self.collect_params().items())  # traced by another call than its own
+            or dict(self.collect_params().items())  # traced by a call other than its own
         states = set(out.list_auxiliary_states())
         values: tuple[dict[str, NDArray], dict[str, NDArray]] = ({}, {})
         for name in out.list_inputs():
@@ -532,12 +532,12 @@ class HybridBlock(Block):
     def to_torch(self, keep_loss: bool = False) -> Any:
         """Return a ``torch.nn.Module`` that computes the same, with copies of the parameters.
 
-        The block must have been hybridized and called. Outputs are nested as here.
+        The block must have been hybridized and called. Outputs are nested as in the block.
 
         Parameters
         ----------
         keep_loss : bool, default=False
-            Whether losses such as ``SoftmaxOutput`` stay, with their labels as inputs; otherwise they are cut off.
+            Whether losses such as ``SoftmaxOutput`` stay, with their labels as inputs; otherwise they are removed.
 
         Returns
         -------
@@ -555,7 +555,7 @@ class HybridBlock(Block):
     def to_onnx(self, path: str, shapes: Any = None, types: Any = None, **options: Any) -> str:
         """Save the block as an ONNX file; it needs the extra ``remixnet[onnx]``.
 
-        The block must have been hybridized and called. Outputs are in one row in the file, even if nested here.
+        The block must have been hybridized and called. Outputs are flattened in the file, even if nested here.
 
         Parameters
         ----------
@@ -566,7 +566,7 @@ class HybridBlock(Block):
         types : optional
             Types of the inputs in order; by default those of that call.
         **options
-            Further ones of `mx.contrib.onnx.export_model`, such as ``dynamic`` and ``opset_version``.
+            Further arguments of `mx.contrib.onnx.export_model`, such as ``dynamic`` and ``opset_version``.
 
         Returns
         -------
@@ -587,7 +587,7 @@ class HybridBlock(Block):
 
 
 def _common_context(x: Any, others: tuple) -> Context | None:
-    """Return the context of arrays that are all on one, as they mostly are, or None; inputs left out do not count."""
+    """Return the common context of arrays, or None if they differ; omitted inputs do not count."""
     if not isinstance(x, NDArray):
         return None
     ctx = x._ctx

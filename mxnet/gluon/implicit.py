@@ -1,7 +1,7 @@
-"""Losses that nobody hybridized, compiled all the same once their calls repeat.
+"""Losses that were not hybridized, compiled anyway once their calls repeat.
 
-A loss of this package computes the same graph for inputs of the same form, so nobody can tell, but by the time it
-takes: four operators one by one are four steps of the tape, and on a GPU as many launches; compiled they are one.
+A loss of this package computes the same graph for inputs of the same form, so only the time differs: four separate
+operators are four steps of the tape, and four launches on a GPU; compiled they are one.
 """
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from ..name import NameManager
 from ..ndarray import NDArray
 from ..ndarray.invoke import preparations
 
-# Of one block; data whose shapes change from call to call are not worth a compilation each.
+# Per block; data whose shapes change from call to call are not worth compiling.
 _SIGNATURES_COMPILED = 8
 
 
 class _Traced(NamedTuple):
-    """A block written down: never changed, so that threads which use it at once see one whole."""
+    """A traced block: immutable, so that concurrent threads see a consistent one."""
 
     op: Any
-    places: list[int]    # of its inputs among those of the block
-    present: list[bool]  # which inputs of the block are arrays, the others being None
-    casts: int           # of mixed precision, when it was traced
+    places: list[int]    # positions of its inputs among those of the block
+    present: list[bool]  # which inputs of the block are arrays; the others are None
+    casts: int           # state of mixed precision when it was traced
 
     def fits(self, args: tuple[Any, ...]) -> bool:
-        """Return whether the arrays are where they were in the call that was traced."""
+        """Return whether the arrays are at the same positions as in the traced call."""
         return self.casts == preparations.added and len(args) == len(self.present) \
             and all(map(is_, map(is_not, args, repeat(None)), self.present))
 
@@ -47,11 +47,11 @@ class ImplicitGraph:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether some calls are made as one."""
+        """Whether some calls run as one."""
         return self._traced is not None
 
     def __call__(self, args: tuple[Any, ...]) -> NDArray | None:
-        """Return the output; None where the call is better made operator by operator."""
+        """Return the output; None if the call is better made operator by operator."""
         if self._left <= 0 or trace.report is not None or not all(map(_is_input, args)):
             return None
         traced = self._traced
@@ -64,14 +64,14 @@ class ImplicitGraph:
             traced = self._traced = self._trace(args)
         try:
             found = traced.op(*[args[place] for place in traced.places])
-        except MXNetError:  # the operators themselves say what is wrong, if something is
+        except MXNetError:  # the operators themselves report what is wrong, if anything
             found = None
         if found is None or traced.op.signatures > _SIGNATURES_COMPILED:
             self._left = 0
         return found
 
     def _trace(self, args: tuple[Any, ...]) -> _Traced:
-        """Write the block down, under names that nobody sees."""
+        """Trace the block, under internal names."""
         present = [array is not None for array in args]
         names = [f"data{place}" for place in range(len(args))]
         with NameManager():

@@ -20,11 +20,11 @@ __all__ = ["Loss", "L2Loss", "L1Loss", "SigmoidBinaryCrossEntropyLoss", "Sigmoid
            "SoftmaxCELoss", "KLDivLoss", "CTCLoss", "HuberLoss", "HingeLoss", "SquaredHingeLoss", "LogisticLoss",
            "TripletLoss", "PoissonNLLLoss", "CosineEmbeddingLoss", "SDMLLoss"]
 
-_TINY = 1e-12  # added where a logarithm or a quotient of 0 would follow
+_TINY = 1e-12  # avoids a logarithm or division of 0
 
 
 def _apply_weighting(F: Any, loss: Any, weight: float | None = None, sample_weight: Any = None) -> Any:
-    """Multiply a loss by weights per sample, and by one for all."""
+    """Multiply a loss by per-sample weights, and by a global one."""
     if sample_weight is not None:
         loss = F.broadcast_mul(loss, sample_weight)
     if weight is None:
@@ -35,7 +35,7 @@ def _apply_weighting(F: Any, loss: Any, weight: float | None = None, sample_weig
 
 
 def _reshape_like(F: Any, x: Any, y: Any) -> Any:
-    """Give x the shape of y."""
+    """Reshape x to the shape of y."""
     return x.reshape(y.shape) if F is ndarray else F.reshape_like(x, y)
 
 
@@ -90,7 +90,7 @@ class Loss(HybridBlock):
 class L2Loss(Loss):
     """Half the mean squared error: ``(label - pred) ** 2 / 2``.
 
-    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+    Called with predictions, labels and optionally a weight per sample; it returns one loss per sample.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ class L2Loss(Loss):
 class L1Loss(Loss):
     """Mean absolute error: ``|label - pred|``.
 
-    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+    Called with predictions, labels and optionally a weight per sample; it returns one loss per sample.
 
     Parameters
     ----------
@@ -144,15 +144,15 @@ class L1Loss(Loss):
 
 
 class SigmoidBinaryCrossEntropyLoss(Loss):
-    """Cross-entropy of independent labels of yes or no, in [0, 1].
+    """Cross-entropy of independent binary labels in [0, 1].
 
-    Called with predictions, labels and, if wanted, a weight of each sample and ``pos_weight``, that of positive
+    Called with predictions, labels and optionally a weight per sample and ``pos_weight``, that of positive
     labels.
 
     Parameters
     ----------
     from_sigmoid : bool, default=False
-        Whether predictions are probabilities already, not logits.
+        Whether predictions are already probabilities, not logits.
     weight : float, optional
         Factor of the whole loss.
     batch_axis : int, default=0
@@ -196,18 +196,18 @@ SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 
 
 class SoftmaxCrossEntropyLoss(Loss):
-    """Cross-entropy of classes: minus the logarithm of the probability that a softmax gives to the label.
+    """Softmax cross-entropy: minus the log-probability that a softmax assigns to the label.
 
-    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+    Called with predictions, labels and optionally a weight per sample; it returns one loss per sample.
 
     Parameters
     ----------
     axis : int, default=-1
         Axis of classes.
     sparse_label : bool, default=True
-        Whether labels are numbers of classes; otherwise they are probabilities of all classes.
+        Whether labels are class indices; otherwise they are probabilities of all classes.
     from_logits : bool, default=False
-        Whether predictions are logarithms of probabilities already.
+        Whether predictions are already log-probabilities.
     weight : float, optional
         Factor of the whole loss.
     batch_axis : int, default=0
@@ -244,12 +244,12 @@ SoftmaxCELoss = SoftmaxCrossEntropyLoss
 class KLDivLoss(Loss):
     """Kullback-Leibler divergence: ``label * (log(label) - pred)``, with logarithms of probabilities in ``pred``.
 
-    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+    Called with predictions, labels and optionally a weight per sample; it returns one loss per sample.
 
     Parameters
     ----------
     from_logits : bool, default=True
-        Whether predictions are logarithms of probabilities; otherwise a softmax makes them.
+        Whether predictions are log-probabilities; otherwise a softmax is applied.
     axis : int, default=-1
         Axis of that softmax.
     weight : float, optional
@@ -281,7 +281,7 @@ class KLDivLoss(Loss):
 class CTCLoss(Loss):
     """Connectionist temporal classification: minus the log-probability of label sequences without an alignment.
 
-    Called with predictions, labels and, if wanted, lengths of both and a weight of each sample; it gives a loss per
+    Called with predictions, labels and optionally the lengths of both and a weight per sample; it returns one loss per
     sequence.
 
     Parameters
@@ -323,12 +323,12 @@ class CTCLoss(Loss):
 class HuberLoss(Loss):
     """Huber loss: squared for differences up to ``rho``, absolute beyond.
 
-    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+    Called with predictions, labels and optionally a weight per sample; it returns one loss per sample.
 
     Parameters
     ----------
     rho : float, default=1
-        Where one becomes the other.
+        Where one turns into the other.
     weight : float, optional
         Factor of the whole loss.
     batch_axis : int, default=0
@@ -356,7 +356,7 @@ class HuberLoss(Loss):
 class HingeLoss(Loss):
     """Hinge loss: ``max(0, margin - pred * label)`` for labels -1 and 1.
 
-    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+    Called with predictions, labels and optionally a weight per sample; it returns one loss per sample.
 
     Parameters
     ----------
@@ -387,7 +387,7 @@ class HingeLoss(Loss):
 class SquaredHingeLoss(HingeLoss):
     """Squared hinge loss: ``max(0, margin - pred * label) ** 2`` for labels -1 and 1.
 
-    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+    Called with predictions, labels and optionally a weight per sample; it returns one loss per sample.
 
     Parameters
     ----------
@@ -409,7 +409,7 @@ class SquaredHingeLoss(HingeLoss):
 class LogisticLoss(Loss):
     """Logistic loss: ``log(1 + exp(-pred * label))``.
 
-    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+    Called with predictions, labels and optionally a weight per sample; it returns one loss per sample.
 
     Parameters
     ----------
@@ -446,12 +446,12 @@ class LogisticLoss(Loss):
 class TripletLoss(Loss):
     """Triplet loss: ``max(0, |pred - positive| ** 2 - |pred - negative| ** 2 + margin)``.
 
-    Called with predictions, an example that they should be near to, and one that they should be far from.
+    Called with predictions, a positive and a negative example.
 
     Parameters
     ----------
     margin : float, default=1
-        How much nearer the one should be.
+        How much closer the positive example should be.
     weight : float, optional
         Factor of the whole loss.
     batch_axis : int, default=0
@@ -477,9 +477,9 @@ class TripletLoss(Loss):
 
 
 class PoissonNLLLoss(Loss):
-    """Negative log-likelihood of counts, by the rate of a Poisson distribution; one number for the batch.
+    """Negative log-likelihood of counts under a Poisson distribution; one number for the batch.
 
-    Called with predictions, counts and, if wanted, a weight of each sample.
+    Called with predictions, counts and optionally a weight per sample.
 
     Parameters
     ----------
@@ -512,7 +512,7 @@ class PoissonNLLLoss(Loss):
 class CosineEmbeddingLoss(Loss):
     """``1 - cos`` of the angle between two vectors where the label is 1, ``max(0, cos - margin)`` where it is -1.
 
-    Called with two batches of vectors, labels and, if wanted, a weight of each sample.
+    Called with two batches of vectors, labels and optionally a weight per sample.
 
     Parameters
     ----------
@@ -521,7 +521,7 @@ class CosineEmbeddingLoss(Loss):
     batch_axis : int, default=0
         Axis of samples.
     margin : float, default=0
-        Cosine up to which vectors that do not belong together cost nothing.
+        Cosine up to which a negative pair costs nothing.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
     """
@@ -546,14 +546,14 @@ class CosineEmbeddingLoss(Loss):
 
 
 class SDMLLoss(Loss):
-    """Smoothed deep metric learning: rows of two batches belong together in order, all other pairs do not.
+    """Smoothed deep metric learning: corresponding rows of two batches match, all other pairs do not.
 
-    It needs shapes, so it is not hybridized.
+    It reads shapes, so it cannot be hybridized.
 
     Parameters
     ----------
     smoothing_parameter : float, default=0.3
-        Share of probability that goes to pairs that do not belong together.
+        Probability assigned to non-matching pairs.
     weight : float or None, default=1.0
         Factor of the whole loss.
     batch_axis : int, default=0

@@ -1,4 +1,4 @@
-"""Parameters of blocks: values and gradients, one array per context, made when the shape is known."""
+"""Parameters of blocks: values and gradients, one array per context, created when the shape is known."""
 from __future__ import annotations
 
 import warnings
@@ -26,7 +26,7 @@ _STORAGE = ("default", "row_sparse", "csr")
 
 
 class DeferredInitializationError(MXNetError):
-    """The value of a parameter is asked for while its shape still waits for the first forward."""
+    """A parameter's value was requested before the first forward has determined its shape."""
 
 
 class Parameter:
@@ -71,7 +71,7 @@ class Parameter:
     wd_mult: float
 
     _constant = "Parameter"
-    _donated: NDArray | None = None  # the array that is being loaded, if nobody else has it
+    _donated: NDArray | None = None  # the array being loaded, if it has no other owner
 
     def __init__(self, name: str, grad_req: str = "write", shape: Any = None, dtype: DTypeLike = np.float32,
                  lr_mult: float = 1.0, wd_mult: float = 1.0, init: InitLike | None = None,
@@ -90,7 +90,7 @@ class Parameter:
         self._data: list[NDArray] | None = None
         self._grad: list[NDArray] | None = None
         self._ctx_list: list[Context] | None = None
-        self._ctx_map: list[list[int | None]] | None = None  # [host or device][number] -> place in _data
+        self._ctx_map: list[list[int | None]] | None = None  # [host or device][index] -> position in _data
         self._deferred_init: tuple = ()
         self._trainer: Any = None
         self._numpy = False  # the values are arrays of mx.np
@@ -103,7 +103,7 @@ class Parameter:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         if self._data is not None:
-            self._attach()  # a copy's arrays have gradients of their own
+            self._attach()  # a copy's arrays have their own gradients
 
     # ---- what it is -------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class Parameter:
 
     @property
     def shape(self) -> tuple[Any, ...] | None:
-        """Shape; unknown dimensions are 0, or -1 under NumPy shapes. It can only become better known."""
+        """Shape; unknown dimensions are 0, or -1 under NumPy shapes. Unknown dimensions can only be filled in."""
         if self._shape is None or not npmode.get_shape():
             return self._shape
         return tuple(size if size != 0 else -1 for size in self._shape)
@@ -172,7 +172,7 @@ class Parameter:
             self._attach()
 
     def var(self) -> symbol.Symbol:
-        """Return the variable that stands for this parameter in symbols; it is always the same.
+        """Return the variable that represents this parameter in symbols; always the same one.
 
         Returns
         -------
@@ -197,16 +197,16 @@ class Parameter:
 
     def initialize(self, init: InitLike | None = None, ctx: Contexts | None = None, default_init: Any = None,
                    force_reinit: bool = False) -> None:
-        """Create the value; where the shape is not known yet, at the first forward.
+        """Create the value; if the shape is not known yet, at the first forward.
 
         Parameters
         ----------
         init : InitLike, optional
-            Initializer; it wins over the parameter's own one.
+            Initializer; it overrides the parameter's own.
         ctx : Contexts, optional
-            Device, or a list of them, on each of which is a copy; the current context by default.
+            Device, or a list of devices that each get a copy; the current context by default.
         default_init : optional
-            Initializer where there is no other.
+            Initializer if there is no other.
         force_reinit : bool, default=False
             Whether to initialize again if it was done.
         """
@@ -227,7 +227,7 @@ class Parameter:
             self._finish_deferred_init()
 
     def _finish_deferred_init(self) -> None:
-        """Make the value now that the shape is known."""
+        """Create the value now that the shape is known."""
         if not self._deferred_init:
             return
         init, contexts, default_init, data = self._deferred_init
@@ -245,7 +245,7 @@ class Parameter:
             self._init_impl(data, contexts)
 
     def _init_impl(self, data: NDArray, ctx_list: list[Context]) -> None:
-        """Put copies of a value on contexts; a donated one is itself the value where it is on the only context."""
+        """Put copies of a value on contexts; a donated one is used itself if it is on the only context."""
         self._ctx_list = list(ctx_list)
         self._ctx_map = _map(self._ctx_list)
         self._data = [data] if data is self._donated and self._ctx_list == [data.context] \
@@ -254,13 +254,13 @@ class Parameter:
         self._init_grad()
 
     def _show_face(self) -> None:
-        """Let values that were asked for in NumPy mode be arrays of mx.np."""
+        """Turn values requested in NumPy mode into mx.np arrays."""
         assert self._data is not None
         if self._numpy:
             self._data = [array.as_np_ndarray() for array in self._data]
 
     def _init_grad(self) -> None:
-        """Make gradients of zeros, if any are wanted."""
+        """Create zero gradients, if any are needed."""
         assert self._data is not None
         self._grad = None if self.grad_req == "null" else [
             nd.zeros(array.shape, ctx=array.ctx, dtype=array.dtype, stype=self._grad_stype) for array in self._data]
@@ -275,7 +275,7 @@ class Parameter:
             autograd.mark_variables(self._data, self._grad, self.grad_req)
 
     def _load_donated(self, data: NDArray, ctx: Any, cast_dtype: bool, dtype_source: str) -> None:
-        """Take a value that was just read from a file: it is nobody else's, and may be kept instead of a copy."""
+        """Take a value just read from a file: it has no other owner, and need not be copied."""
         self._donated = data
         try:
             self._load_init(data, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
@@ -283,7 +283,7 @@ class Parameter:
             del self._donated
 
     def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current") -> None:
-        """Take a value from a file, on the contexts given or those it is initialized on."""
+        """Take a value from a file, on the given contexts or those it is initialized on."""
         if cast_dtype and dtype_source not in ("current", "saved"):
             raise AssertionError(f"dtype_source is 'current' or 'saved', got '{dtype_source}'")
         self._fit_shape(data)
@@ -329,7 +329,7 @@ class Parameter:
         Parameters
         ----------
         ctx : Contexts
-            Device, or a list of them.
+            Device, or a list of devices.
         """
         contexts = _contexts(ctx)
         if self._data:
@@ -345,7 +345,7 @@ class Parameter:
     # ---- values -----------------------------------------------------------------------------------
 
     def _check_and_get(self, arrays: list[NDArray] | None, ctx: Any) -> Any:
-        """Return the array of a context, or all of them for ``ctx=list``; raises where there is none."""
+        """Return the array of a context, or all of them for ``ctx=list``; raises if there is none."""
         if arrays is None:
             raise self._missing()
         if ctx is list:
@@ -387,7 +387,7 @@ class Parameter:
         RuntimeError
             If the parameter is not initialized, or not on that device.
         """
-        values = self._data  # libraries put values of their own into this list
+        values = self._data  # libraries put their own values into this list
         if values is not None and len(values) == 1 and self._stype == "default" and (
                 ctx is None or ctx is self._ctx_list[0]):  # type: ignore[index]
             return values[0] if not self._numpy or not npmode.mode.legacy else values[0].as_nd_ndarray()
@@ -401,7 +401,7 @@ class Parameter:
         Returns
         -------
         list of NDArray
-            In the order of `list_ctx`.
+            Arrays in the order of `list_ctx`.
         """
         self._check_dense("list_data", "list_row_sparse_data")
         return self._check_and_get(self._data, list)
@@ -412,7 +412,7 @@ class Parameter:
                                f"only, call {instead}(row_id)")
 
     def set_data(self, data: Any) -> None:
-        """Set the value on all devices; before the first forward it is kept for then.
+        """Set the value on all devices; before the first forward it is stored until then.
 
         Parameters
         ----------
@@ -433,12 +433,12 @@ class Parameter:
             array[:] = data
 
     def row_sparse_data(self, row_id: NDArray) -> NDArray:
-        """Return some rows of a row_sparse parameter, the newest ones that the Trainer's store has.
+        """Return some rows of a row_sparse parameter, the latest ones in the Trainer's store.
 
         Parameters
         ----------
         row_id : NDArray
-            Numbers of the rows.
+            Indices of the rows.
 
         Returns
         -------
@@ -453,7 +453,7 @@ class Parameter:
         Parameters
         ----------
         row_id : NDArray
-            Numbers of the rows.
+            Indices of the rows.
 
         Returns
         -------
@@ -489,7 +489,7 @@ class Parameter:
         return nd.add_n(*[array.copyto(cpu()) for array in arrays]) / len(arrays)
 
     def _to_write(self) -> NDArray:
-        """Return the value on the CPU for a writer, which only reads it: the array itself where it is the only one."""
+        """Return the value on the CPU for a reader: the array itself if it is the only one."""
         if self._stype == "default" and self._ctx_list == [cpu()]:
             return self.list_data()[0]
         return self._reduce()
@@ -516,7 +516,7 @@ class Parameter:
         Returns
         -------
         list of NDArray
-            In the order of `list_ctx`.
+            Arrays in the order of `list_ctx`.
         """
         self._check_wanted()
         return self._check_and_get(self._grad, list)
@@ -540,7 +540,7 @@ class Parameter:
         raise RuntimeError(f"Parameter '{self.name}' is not initialized, so it is on no context")
 
     def zero_grad(self) -> None:
-        """Fill the gradients with zeros, needed before backward where ``grad_req`` is "add"."""
+        """Fill the gradients with zeros, needed before backward if ``grad_req`` is "add"."""
         for array in self._grad or ():
             nd.zeros_like(array.as_nd_ndarray(), out=array)
 
@@ -552,7 +552,7 @@ def _contexts(ctx: Any) -> list[Context]:
 
 
 def _map(contexts: list[Context]) -> list[list[int | None]]:
-    """Return the place of each context among them, by kind and number: pinned and shared host memory are the host."""
+    """Return the position of each context, by kind and index: pinned and shared host memory count as the host."""
     places: list[list[int | None]] = [[], []]
     for place, ctx in enumerate(contexts):
         row = places[ctx.device_typeid & 1]

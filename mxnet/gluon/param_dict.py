@@ -1,4 +1,4 @@
-"""ParameterDict: parameters by full name, with a prefix and perhaps another dict to share from."""
+"""ParameterDict: parameters by full name, with a prefix and optionally another dict to share from."""
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 class ParameterDict:
-    """Parameters by name, in the order in which they were made.
+    """Parameters by name, in order of creation.
 
     Parameters
     ----------
     prefix : str, default=''
-        Put before every name that `get` is asked for.
+        Prefix of every name passed to `get`.
     shared : ParameterDict, optional
         Another dict; `get` takes a parameter from there if it has the name.
     """
@@ -85,7 +85,7 @@ class ParameterDict:
 
     @property
     def prefix(self) -> str:
-        """What is put before names."""
+        """The prefix of names."""
         return self._prefix
 
     # ---- making -----------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class ParameterDict:
         return param  # type: ignore[return-value]
 
     def update(self, other: Any) -> None:
-        """Take over all parameters of another dict.
+        """Add all parameters of another dict.
 
         Parameters
         ----------
@@ -166,7 +166,7 @@ class ParameterDict:
         Raises
         ------
         ValueError
-            If one name means two parameters.
+            If a name refers to two different parameters.
         """
         for name, param in other.items():
             if self._params.get(name, param) is not param:
@@ -185,11 +185,11 @@ class ParameterDict:
         init : InitLike, optional
             Initializer for parameters that have none of their own; uniform by default.
         ctx : Contexts, optional
-            Device, or a list of them; the current context by default.
+            Device, or a list of devices; the current context by default.
         verbose : bool, default=False
             Whether to log what is initialized.
         force_reinit : bool, default=False
-            Whether to initialize parameters again that are initialized.
+            Whether to reinitialize initialized parameters.
         """
         init = initializer.Uniform() if init is None else init
         if verbose:
@@ -215,7 +215,7 @@ class ParameterDict:
         Parameters
         ----------
         ctx : Contexts
-            Device, or a list of them.
+            Device, or a list of devices.
         """
         for param in self.values():
             param.reset_ctx(ctx)
@@ -236,7 +236,7 @@ class ParameterDict:
         Parameters
         ----------
         name : str
-            Such as ``"grad_req"`` or ``"lr_mult"``.
+            For example ``"grad_req"`` or ``"lr_mult"``.
         value
             Its value.
 
@@ -260,7 +260,7 @@ class ParameterDict:
         filename : str
             Path of the file, which is replaced as a whole.
         strip_prefix : str, default=''
-            What is taken from the beginning of all names.
+            Prefix to remove from all names.
         """
         values = {}
         for param in self.values():
@@ -280,24 +280,24 @@ class ParameterDict:
         filename : str
             Path of the file.
         ctx : Contexts, optional
-            Device, or a list of them, for parameters that are not initialized.
+            Device, or a list of devices, for parameters that are not initialized.
         allow_missing : bool, default=False
             Whether parameters may be missing in the file.
         ignore_extra : bool, default=False
             Whether the file may have parameters that this dict does not have.
         restore_prefix : str, default=''
-            What is put before the names of the file.
+            Prefix to add to the names in the file.
         cast_dtype : bool, default=False
             Whether types may differ.
         dtype_source : {'current', 'saved'}, default='current'
-            Which type is taken where they differ: that of the parameters, or that of the file.
+            Which type is used if they differ: that of the parameters, or that of the file.
         """
         self._take_file(nd.load(filename), ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype,
                         dtype_source)
 
     def _take_file(self, values: Any, ctx: Contexts | None, allow_missing: bool, ignore_extra: bool,
                    restore_prefix: str, filename: str, cast_dtype: bool, dtype_source: str) -> None:
-        """Take over what was just read from a file: the arrays are nobody else's, so parameters may keep them."""
+        """Take values just read from a file: the arrays have no other owner, so parameters may keep them."""
         for name in self.keys() if restore_prefix else ():
             if not name.startswith(restore_prefix):
                 raise AssertionError(f"restore_prefix is '{restore_prefix}', but Parameter '{name}' does not begin "
@@ -308,33 +308,33 @@ class ParameterDict:
     def load_dict(self, param_dict: Any, ctx: Contexts | None = None, allow_missing: bool = False,
                   ignore_extra: bool = False, restore_prefix: str = "", filename: str | None = None,
                   cast_dtype: bool = False, dtype_source: str = "current") -> None:
-        """Take over values by name; ``arg:`` and ``aux:`` before names, as in checkpoints, are dropped.
+        """Set values by name; ``arg:`` and ``aux:`` before names, as in checkpoints, are dropped.
 
         Parameters
         ----------
         param_dict
             Arrays by name.
         ctx : Contexts, optional
-            Device, or a list of them, for parameters that are not initialized.
+            Device, or a list of devices, for parameters that are not initialized.
         allow_missing : bool, default=False
             Whether parameters may be missing.
         ignore_extra : bool, default=False
             Whether there may be names that this dict does not have.
         restore_prefix : str, default=''
-            What is put before the names.
+            Prefix to add to the names.
         filename : str, optional
             Where the arrays come from, for messages.
         cast_dtype : bool, default=False
             Whether types may differ.
         dtype_source : {'current', 'saved'}, default='current'
-            Which type is taken where they differ: that of the parameters, or that of the arrays.
+            Which type is used if they differ: that of the parameters, or that of the arrays.
         """
         self._take(param_dict, ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype, dtype_source,
                    donated=False)
 
     def _take(self, param_dict: Any, ctx: Contexts | None, allow_missing: bool, ignore_extra: bool,
               restore_prefix: str, filename: str | None, cast_dtype: bool, dtype_source: str, donated: bool) -> None:
-        """Take over values by name; donated ones need no copies."""
+        """Set values by name; donated ones need no copies."""
         pairs = param_dict.items() if isinstance(param_dict, Mapping) else param_dict
         values = {restore_prefix + (name[4:] if name[:4] in ("arg:", "aux:") else name): value
                   for name, value in pairs}
@@ -355,7 +355,7 @@ class ParameterDict:
 
 
 def _agree(param: Parameter, key: str, asked: Any, stored: Any) -> bool:
-    """Return whether a parameter that exists is what is asked for; dimensions that it lacks are filled in."""
+    """Return whether an existing parameter matches the request; missing dimensions are filled in."""
     if key == "dtype":
         return dtype_name(asked) == dtype_name(stored)
     if key == "shape":

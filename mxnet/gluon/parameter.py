@@ -1,4 +1,4 @@
-"""`mx.gluon.parameter`: parameters and dicts of them, under the name that programs import them by."""
+"""`mx.gluon.parameter`: parameters and dicts of them, under the name from which programs import them."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class _BlockScope:
-    """The name space of a block, for children made in ``with block.name_scope()``."""
+    """The namespace of a block, for children made in ``with block.name_scope()``."""
 
     _current = threading.local()
 
@@ -23,7 +23,7 @@ class _BlockScope:
 
     @staticmethod
     def create(prefix: str | None, params: ParameterDict | None, hint: str) -> tuple[str, ParameterDict]:
-        """Return prefix and parameters for a new block; ``hint`` is its class's name in small letters."""
+        """Return prefix and parameters for a new block; ``hint`` is its lower-case class name."""
         outer = getattr(_BlockScope._current, "value", None)
         if prefix is None:
             prefix = (_name.NameManager._current.value.get(None, hint) if outer is None else outer._next(hint)) + "_"

@@ -1,4 +1,4 @@
-"""What blocks take, in types: for checkers and editors only, nothing imports it when a program runs."""
+"""Types of the arguments of blocks: for type checkers and editors only, not imported at run time."""
 from collections.abc import Callable, Sequence
 from typing import Any, TypedDict, TypeVar
 
@@ -16,7 +16,7 @@ Hook = Callable[..., Any]
 
 
 class BlockOptions(TypedDict, total=False):
-    """What every block takes beside its own."""
+    """What every block takes besides its own arguments."""
 
     prefix: str | None
     params: ParameterDict | None

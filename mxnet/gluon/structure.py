@@ -32,7 +32,7 @@ def _flatten(args: Any, inout_str: str) -> tuple[list, Any]:
 
 
 def _regroup(args: list, fmt: Any) -> Any:
-    """Put a flat list into a format again; tuples come back as lists."""
+    """Restore a flat list to a format; tuples come back as lists."""
     return _regroup_from(iter(args), fmt)
 
 
@@ -68,7 +68,7 @@ def _gather_type_ctx_info(args: Any) -> tuple[bool, bool, set[Context], Context 
 
 
 def _same_format(mine: Any, cached: Any) -> bool:
-    """Return whether arguments fit those a block was traced with: None at the end may be left out."""
+    """Return whether arguments match those a block was traced with: trailing None may be omitted."""
     if mine == cached:
         return True
     if not isinstance(mine, list) or not isinstance(cached, list) or len(mine) == len(cached):

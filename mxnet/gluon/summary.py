@@ -1,4 +1,4 @@
-"""What a block looks like: `Block.summary` as text, and the table that notebooks show."""
+"""Summaries of a block: `Block.summary` as text, and the table that notebooks show."""
 from __future__ import annotations
 
 import html
@@ -28,7 +28,7 @@ class _Row(NamedTuple):
 
 
 def summarize(block: Block, inputs: tuple[Any, ...]) -> str:
-    """Run a block once and describe what came out of every layer."""
+    """Run a block once and describe the output of every layer."""
     rows, hooks, seen = [_Row("Input", _shapes(inputs))], [], set()
 
     def note(layer: Block, _: Any, outputs: Any) -> None:

@@ -1,4 +1,4 @@
-"""SymbolBlock: a symbol with parameters as a block, so that models of any origin join Gluon networks."""
+"""SymbolBlock: a symbol with parameters as a block, so that models of any origin work in Gluon networks."""
 from __future__ import annotations
 
 import copy
@@ -99,7 +99,7 @@ class SymbolBlock(HybridBlock):
         param_file : str, optional
             Path of the parameters; without it the block can be initialized.
         ctx : Contexts, optional
-            Device, or a list of them; the current context by default.
+            Device, or a list of devices; the current context by default.
         allow_missing : bool, default=False
             Whether parameters may be missing in the file.
         ignore_extra : bool, default=False
@@ -144,7 +144,7 @@ class SymbolBlock(HybridBlock):
         self._cached_graph = graph
 
     def cast(self, dtype: DTypeLike) -> None:
-        """Change the element type; parameters of BatchNorm stay float32 under one of 16 bits.
+        """Change the element type; with a 16-bit type, parameters of BatchNorm stay float32.
 
         Parameters
         ----------
@@ -179,12 +179,12 @@ class SymbolBlock(HybridBlock):
         raise NotImplementedError("a SymbolBlock computes its symbol and has no hybrid_forward")
 
     def reset_ctx(self, ctx: Context | list[Context]) -> None:
-        """Move all parameters to other devices, those that a backend added too.
+        """Move all parameters to other devices, including those that a backend added.
 
         Parameters
         ----------
         ctx : Context or list[Context]
-            Device, or a list of them.
+            Device, or a list of devices.
         """
         params = list(self.collect_params().values())
         known = {id(param) for param in params}
@@ -194,7 +194,7 @@ class SymbolBlock(HybridBlock):
 
 
 def _common_prefix(names: list[str]) -> str:
-    """Return what all names begin with."""
+    """Return the common prefix of all names."""
     if not names:
         return ""
     first, last = min(names), max(names)
@@ -204,11 +204,11 @@ def _common_prefix(names: list[str]) -> str:
 
 def _infer_param_types(in_params: list[Symbol], out_params: Symbol, arg_params: list[str], aux_params: list[str],
                        default_dtype: Any = np.float32) -> tuple[list, list]:
-    """Infer types of arguments and states from those that the inputs say; the default where that gives nothing."""
+    """Infer types of arguments and states from those of the inputs; the default if that gives nothing."""
     given = {}
     for item in in_params:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # that a bare variable has no type is what is asked here
+            warnings.simplefilter("ignore")  # a bare variable without a type is expected here
             kinds = item.infer_type()[0]
         if not kinds:
             break
@@ -219,5 +219,5 @@ def _infer_param_types(in_params: list[Symbol], out_params: Symbol, arg_params: 
             if args is not None and len(args) == len(arg_params) and len(states) == len(aux_params):
                 return args, states
         except MXNetError:
-            pass  # the inputs' types do not fit the network as it is; saved parameters may decide
+            pass  # the inputs' types do not match the network; saved parameters may decide
     return [default_dtype] * len(arg_params), [default_dtype] * len(aux_params)

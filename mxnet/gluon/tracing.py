@@ -1,4 +1,4 @@
-"""Errors while a block is traced: say which line of which block stopped it."""
+"""Errors while a block is traced: report which line of which block caused them."""
 from __future__ import annotations
 
 import contextlib
@@ -16,7 +16,7 @@ _PACKAGE = str(Path(__file__).resolve().parents[1])
 
 @contextlib.contextmanager
 def explained(block: Block) -> Iterator[None]:
-    """Add to whatever is raised inside where tracing was; the class of the exception stays."""
+    """Add the tracing location to whatever is raised inside; the exception class stays."""
     try:
         yield
     except Exception as error:

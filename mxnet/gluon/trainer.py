@@ -27,20 +27,20 @@ __all__ = ["Trainer"]
 
 
 class Trainer:
-    """Update parameters by an optimizer: call `step` after every backward.
+    """Update parameters with an optimizer: call `step` after every backward.
 
     Parameters
     ----------
     params : ParameterDict or Mapping[str, Parameter] or Sequence[Parameter]
         Parameters, such as ``net.collect_params()``.
     optimizer : str or Optimizer
-        Optimizer or its name.
+        Optimizer, or its name.
     optimizer_params : Mapping[str, Any], optional
         Arguments of the optimizer, if it is given by name.
     kvstore : str or KVStoreBase or None, default='device'
-        How gradients of several devices or machines are added up: a store or its type. One device needs none.
+        How gradients of several devices or machines are summed: a store or its type. One device needs none.
     compression_params : Mapping[str, Any], optional
-        How gradients are compressed on their way, such as ``{"type": "2bit", "threshold": 0.5}``.
+        How gradients are compressed for transfer, such as ``{"type": "2bit", "threshold": 0.5}``.
     update_on_kvstore : bool, optional
         Whether the store runs the optimizer; None leaves it to the store.
 
@@ -98,17 +98,17 @@ class Trainer:
     # ---- the store --------------------------------------------------------------------------------
 
     def _reset_kvstore(self) -> None:
-        """Forget the store; a new one is made at the next step."""
+        """Drop the store; a new one is created at the next step."""
         if self._kvstore and "dist" in self._kvstore.type:
             raise RuntimeError("Trainer: parameters cannot be set behind a distributed KVStore, whose other workers "
                                "would not know")
         self._kv_initialized = False
         self._kvstore = self._distributed = self._update_on_kvstore = None
-        self._is_small: bool | None = None  # whether an update is not worth a second core
+        self._is_small: bool | None = None  # whether an update is too small for a second core
         self._params_to_init = list(self._params)
 
     def _init_kvstore(self) -> None:
-        """Make the store that the contexts and parameters ask for."""
+        """Create the store that contexts and parameters require."""
         given = self._kvstore_params
         kvstore, update = self._choose_kvstore(given["kvstore"], given["update_on_kvstore"])
         self._kvstore = kvstore or None
@@ -155,7 +155,7 @@ class Trainer:
         return kvstore, update
 
     def _init_params(self) -> None:
-        """Bring parameters into the store; those that still wait for their shape come later."""
+        """Put parameters into the store; those still waiting for their shape come later."""
         if not self._kv_initialized:
             raise AssertionError("Trainer: there is no KVStore yet")
         waiting = []
@@ -177,7 +177,7 @@ class Trainer:
             self._init_params()
 
     def _row_sparse_pull(self, parameter: Parameter, out: Any, row_id: NDArray, full_idx: bool = False) -> None:
-        """Bring rows of a parameter from the store."""
+        """Fetch rows of a parameter from the store."""
         self._prepare()
         index = self._param2idx[parameter.name]
         if full_idx and "dist" not in self._kvstore.type:
@@ -212,7 +212,7 @@ class Trainer:
         Raises
         ------
         UserWarning
-            Where a scheduler sets it.
+            If a scheduler sets it.
         """
         self._optimizer.set_learning_rate(lr)
 
@@ -226,12 +226,12 @@ class Trainer:
     # ---- steps ------------------------------------------------------------------------------------
 
     def step(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
-        """Add up gradients over devices, divide them by the batch size, and update all parameters.
+        """Sum gradients over devices, divide them by the batch size, and update all parameters.
 
         Parameters
         ----------
         batch_size : int
-            Number of samples that the gradients are sums over.
+            Number of samples over which the gradients are summed.
         ignore_stale_grad : bool, default=False
             Whether parameters whose gradient no backward has written since the last step are left alone; otherwise
             they raise a UserWarning.
@@ -242,28 +242,28 @@ class Trainer:
         if scaler is None or not (self._distributed or self._update_on_kvstore):
             self._allreduce_grads()
             self._update(ignore_stale_grad)
-        elif not scaler.has_overflow(self._params, self._kvstore):  # asked before the store updates anything
+        elif not scaler.has_overflow(self._params, self._kvstore):  # checked before the store updates anything
             self._allreduce_grads()
             self._apply(ignore_stale_grad)
 
     @property
     def _loss_scaler(self) -> Any:
-        """The scale that `amp.init_trainer` has given."""
+        """The scale set by `amp.init_trainer`."""
         return getattr(self, "_amp_loss_scaler", None)
 
     def allreduce_grads(self) -> None:
-        """Add up gradients over devices, for programs that look at them before `update`."""
+        """Sum gradients over devices, for programs that inspect them before `update`."""
         self._prepare()
         self._refuse_on_kvstore("allreduce_grads")
         self._allreduce_grads()
 
     def update(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
-        """Update all parameters by gradients that are added up already.
+        """Update all parameters with gradients that are already summed.
 
         Parameters
         ----------
         batch_size : int
-            Number of samples that the gradients are sums over.
+            Number of samples over which the gradients are summed.
         ignore_stale_grad : bool, default=False
             Whether parameters whose gradient no backward has written since the last step are left alone.
         """
@@ -291,11 +291,11 @@ class Trainer:
                     store.pull(index, out, priority=-index, ignore_sparse=self._distributed)
             else:
                 dense.append((index, grads, param.list_data() if self._update_on_kvstore else grads))
-        if dense and isinstance(store, KVStore):  # all in one call, so that they may travel together
+        if dense and isinstance(store, KVStore):  # all in one call, so that they may be sent together
             indices, values, outs = (list(column) for column in zip(*dense))
             store.pushpull(indices, values, out=outs)
             return
-        for index, grads, out in dense:  # a user's own store
+        for index, grads, out in dense:  # a user-defined store
             if self._update_on_kvstore:
                 store.pushpull(index, grads, out=out, priority=-index)
             else:
@@ -303,11 +303,11 @@ class Trainer:
 
     def _update(self, ignore_stale_grad: bool = False) -> None:
         if self._loss_scaler is not None and self._loss_scaler.has_overflow(self._params):
-            return  # the gradients are worth nothing
+            return  # the gradients are useless
         self._apply(ignore_stale_grad)
 
     def _apply(self, ignore_stale_grad: bool) -> None:
-        """Update by gradients that are known to be finite, or are not asked about."""
+        """Update with gradients that are known to be finite, or are not checked."""
         lists = None if self._gathered is None or self._kvstore or ignore_stale_grad else self._gathered.lists()
         if lists is not None:
             self._run(self._updaters[0], lists)
@@ -322,7 +322,7 @@ class Trainer:
                 self._run(updater, lists)
 
     def _gather(self, ignore_stale_grad: bool) -> list[tuple[list, list, list]]:
-        """Return what each updater is called with: indices, gradients and weights; their gradients count as used."""
+        """Return the arguments of each updater: indices, gradients and weights; their gradients count as used."""
         on_store = bool(self._kvstore and self._update_on_kvstore)
         batches: list[tuple[list, list, list]] = [([], [], []) for _ in self._updaters]
         for index, param in enumerate(self._params):
@@ -349,7 +349,7 @@ class Trainer:
     # ---- files ------------------------------------------------------------------------------------
 
     def save_states(self, fname: str) -> None:
-        """Save the optimizer and its states, in the form of MXNet's Trainer.
+        """Save the optimizer and its states, in the format of MXNet's Trainer.
 
         Parameters
         ----------
@@ -388,9 +388,9 @@ class Trainer:
 
 
 class _Gathered:
-    """What a step on one context updates, for as long as the parameters have the same arrays.
+    """What a step on one context updates, as long as the parameters have the same arrays.
 
-    To gather the arrays and ask each for its gradient takes as long as the update of a small network.
+    Gathering the arrays and their gradients takes as long as updating a small network.
     """
 
     __slots__ = ("_params", "_data", "_grads", "_indices", "_gradients", "_weights", "_records")
@@ -401,7 +401,7 @@ class _Gathered:
         self._records = list(map(_record_of, weights))
 
     def lists(self) -> tuple[list, list, list] | None:
-        """Return indices, gradients and weights, and mark the gradients as used; None where something has changed."""
+        """Return indices, gradients and weights, and mark the gradients as used; None if something has changed."""
         records = self._records
         if not (all(map(is_, map(_data_of, self._params), self._data))
                 and all(map(is_, map(_grad_of, self._params), self._grads))
@@ -416,7 +416,7 @@ _data_of, _grad_of, _record_of, _is_fresh = map(attrgetter, ("_data", "_grad", "
 
 
 def _parameters(params: Any) -> list[Parameter]:
-    """Return a list of parameters; those of a dict in the order of their names."""
+    """Return a list of parameters; those of a dict sorted by name."""
     if isinstance(params, (Mapping, ParameterDict)):
         params = [params[name] for name in sorted(params.keys())]
     if not isinstance(params, (list, tuple)):

@@ -1,4 +1,4 @@
-"""What Gluon programs call by the way: splitting batches, clipping gradients, fetching files; handles of hooks."""
+"""Utilities for Gluon programs: splitting batches, clipping gradients, downloading files; hook handles."""
 from __future__ import annotations
 
 import hashlib
@@ -48,7 +48,7 @@ def split_data(data: NDArray, num_slice: int, batch_axis: int = 0, even_split: b
     batch_axis : int, default=0
         Axis that is split.
     even_split : bool, default=True
-        Whether all parts must have one size. If not, the first parts are one longer where the axis does not divide.
+        Whether all parts must have one size. If not, the first parts may be one longer.
 
     Returns
     -------
@@ -79,12 +79,12 @@ def split_data(data: NDArray, num_slice: int, batch_axis: int = 0, even_split: b
 
 
 def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even_split: bool = True) -> list[NDArray]:
-    """Split a batch over contexts: one part per context, each on its own.
+    """Split a batch over contexts: one part per context.
 
     Parameters
     ----------
     data : NDArray or array_like
-        The batch; what is no NDArray is made one.
+        The batch; converted to an NDArray if necessary.
     ctx_list : list[Context]
         Contexts, one for each part.
     batch_axis : int, default=0
@@ -119,16 +119,16 @@ def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even
 def clip_global_norm(arrays: list[NDArray], max_norm: float, check_isfinite: bool = True) -> Any:
     """Scale arrays in place so that the 2-norm of all of them together is at most ``max_norm``.
 
-    Arrays whose norm is smaller stay as they are.
+    Arrays with a smaller norm are unchanged.
 
     Parameters
     ----------
     arrays : list[NDArray]
-        What is scaled, mostly gradients; they may lie on several contexts.
+        Arrays to scale, usually gradients; they may be on several contexts.
     max_norm : float
         The largest norm allowed.
     check_isfinite : bool, default=True
-        Whether to wait for the norm, and warn where it is infinite or not a number.
+        Whether to wait for the norm, and warn if it is infinite or NaN.
 
     Returns
     -------
@@ -239,7 +239,7 @@ def replace_file(src: str, dst: str) -> None:
 
 def download(url: str, path: str | None = None, overwrite: bool = False, sha1_hash: str | None = None,
              retries: int = 5, verify_ssl: bool = True) -> str:
-    """Bring a file here from a local path, the mirror directory or the web.
+    """Fetch a file from a local path, the mirror directory or the web.
 
     A file that is there already, with the digest asked for, stays. An address of the web is first looked for below the
     directory that ``MXNET_GLUON_REPO`` names, then fetched by the package ``requests``.

@@ -169,7 +169,7 @@ class CsvReader(PairedReader):
     prefetch_buffer : int, default=4
         Number of batches that are read ahead.
     ctx : {'cpu', 'gpu'}, default='gpu'
-        Accepted and not used: kind of the device that batches are for.
+        Accepted and ignored: kind of the device that batches are for.
     dtype : str, optional
         Element type, float32 by default.
     """

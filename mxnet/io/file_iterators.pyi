@@ -27,7 +27,7 @@ def CSVIter(*, data_csv: str, data_shape: int | Sequence[int], label_csv: str = 
     prefetch_buffer : int, optional, default=4
         Number of batches that are read ahead.
     ctx : {'cpu', 'gpu'}, optional, default='gpu'
-        Accepted and not used: kind of the device that batches are for.
+        Accepted and ignored: kind of the device that batches are for.
     dtype : string or None, optional, default=None
         Element type, float32 by default.
     data_name : string, optional, default='data'
@@ -932,7 +932,7 @@ def LibSVMIter(*, data_libsvm: str, data_shape: int | Sequence[int], label_libsv
     prefetch_buffer : int, optional, default=4
         Number of batches that are read ahead.
     ctx : {'cpu', 'gpu'}, optional, default='gpu'
-        Accepted and not used: kind of the device that batches are for.
+        Accepted and ignored: kind of the device that batches are for.
     dtype : string or None, optional, default=None
         Element type, float32 by default.
     data_name : string, optional, default='data'
@@ -976,7 +976,7 @@ def MNISTIter(*, image: str = './train-images-idx3-ubyte', label: str = './train
     prefetch_buffer : int, optional, default=4
         Number of batches that are read ahead.
     ctx : {'cpu', 'gpu'}, optional, default='gpu'
-        Accepted and not used: kind of the device that batches are for.
+        Accepted and ignored: kind of the device that batches are for.
     dtype : string or None, optional, default=None
         Element type, float32 by default.
     data_name : string, optional, default='data'

@@ -89,7 +89,7 @@ class MXDataIter(DataIter):
     label_name : str, default='softmax_label'
         Name of the labels in `provide_label`.
     **_
-        Accepted and not used.
+        Accepted and ignored.
     """
 
     def __init__(self, handle: Reader, data_name: str = "data", label_name: str = "softmax_label", **_: Any) -> None:

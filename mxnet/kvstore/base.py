@@ -42,7 +42,7 @@ class KVStoreBase:
         out
             Arrays to copy to.
         priority : int, default=0
-            Accepted and not used: MXNet's order of transfers.
+            Accepted and ignored: MXNet's order of transfers.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define broadcast")
 
@@ -58,7 +58,7 @@ class KVStoreBase:
         out : optional
             Arrays to copy to; the values themselves by default.
         priority : int, default=0
-            Accepted and not used: MXNet's order of transfers.
+            Accepted and ignored: MXNet's order of transfers.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define pushpull")
 
@@ -79,7 +79,7 @@ class KVStoreBase:
         Parameters
         ----------
         capability : str
-            Such as ``KVStoreBase.OPTIMIZER``.
+            For example ``KVStoreBase.OPTIMIZER``.
 
         Returns
         -------

@@ -102,7 +102,7 @@ class KVStore(KVStoreBase):
         value
             Array, or a list with one per device; a list of those for a list of keys.
         priority : int, default=0
-            Accepted and not used: MXNet's order of transfers.
+            Accepted and ignored: MXNet's order of transfers.
         """
         grouped: dict = {}
         for name, arrays in self._pairs(key, value, "push"):
@@ -175,7 +175,7 @@ class KVStore(KVStoreBase):
         out : optional
             Array, or a list with one per device; a list of those for a list of keys.
         priority : int, default=0
-            Accepted and not used: MXNet's order of transfers.
+            Accepted and ignored: MXNet's order of transfers.
         ignore_sparse : bool, default=True
             Whether sparse values are left alone; see `row_sparse_pull`.
         """
@@ -207,9 +207,9 @@ class KVStore(KVStoreBase):
         out : optional
             Array, or a list with one per device.
         priority : int, default=0
-            Accepted and not used: MXNet's order of transfers.
+            Accepted and ignored: MXNet's order of transfers.
         row_ids : NDArray or Sequence[NDArray], optional
-            Numbers of the rows, for each array of ``out`` or for all.
+            Indices of the rows, for each array of ``out`` or for all.
         """
         if out is None or row_ids is None:
             raise Misuse("row_sparse_pull: out and row_ids are needed")
@@ -256,7 +256,7 @@ class KVStore(KVStoreBase):
         Parameters
         ----------
         compression_params : Mapping[str, Any]
-            Such as ``{"type": "2bit", "threshold": 0.5}``.
+            For example ``{"type": "2bit", "threshold": 0.5}``.
         """
         if "device" not in self._name:
             raise Exception("Gradient compression is not supported for this type of kvstore")

@@ -109,7 +109,7 @@ class BaseModule(Primitives):
         epoch : int, default=0
             Number of the epoch, for the callbacks.
         sparse_row_id_fn : Callable[[DataBatch], Any], optional
-            Function of a batch that gives the rows of row_sparse parameters that it needs.
+            Function of a batch that returns the rows of row_sparse parameters that it needs.
 
         Returns
         -------
@@ -218,7 +218,7 @@ class BaseModule(Primitives):
         always_output_list : bool, default=False
             Whether to return a list even if there is one output.
         sparse_row_id_fn : Callable[[DataBatch], Any], optional
-            Function of a batch that gives the rows of row_sparse parameters that it needs.
+            Function of a batch that returns the rows of row_sparse parameters that it needs.
 
         Returns
         -------
@@ -270,8 +270,7 @@ class BaseModule(Primitives):
             num_epoch: int | None = None, validation_metric: MetricLike | None = None, monitor: Monitor | None = None,
             sparse_row_id_fn: Callable[[DataBatch], Any] | None = None,
             resume: str | os.PathLike[str] | None = None, verbose: int = 0, batch_size: int = 32) -> None:
-        """Train the module: bind it, initialize what is not yet initialized, then run epochs of forward, backward and
-        update.
+        """Train the module: bind and initialize it if needed, then run epochs of forward, backward and update.
 
         Parameters
         ----------
@@ -290,7 +289,7 @@ class BaseModule(Primitives):
         kvstore : str or KVStoreBase or None, default='local'
             How gradients of several devices or machines are summed: a store or its type; None for one device.
         optimizer : str or Optimizer, default='sgd'
-            Optimizer or its name.
+            Optimizer, or its name.
         optimizer_params : Mapping[str, Any] or Iterable[tuple[str, Any]], default=(('learning_rate', 0.01),)
             What the optimizer is created with, as a dict or as pairs.
         eval_end_callback : BatchEndCallbacks, optional
@@ -318,7 +317,7 @@ class BaseModule(Primitives):
         monitor : Monitor, optional
             A `mx.mon.Monitor` that watches values inside the network.
         sparse_row_id_fn : Callable[[DataBatch], Any], optional
-            Function of a batch that gives the rows of row_sparse parameters that it needs.
+            Function of a batch that returns the rows of row_sparse parameters that it needs.
         resume : str or os.PathLike[str], optional
             A file that is written after every epoch, and from which training resumes if it exists. An interrupted and
             restarted run ends with the same parameters as an uninterrupted one.

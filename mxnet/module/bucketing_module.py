@@ -44,19 +44,19 @@ class BucketingModule(BaseModule):
     Parameters
     ----------
     sym_gen : Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]]
-        Function of a bucket key that gives ``(symbol, data_names, label_names)``.
+        Function of a bucket key that returns ``(symbol, data_names, label_names)``.
     default_bucket_key : optional
         Key of the largest bucket.
     logger : Logger, default=logging
         Where `fit` reports.
     context : Context or Sequence[Context], default=cpu()
-        Device, or a list of them, over which batches are split.
+        Device, or a list of devices, over which batches are split.
     work_load_list : Sequence[float], optional
         Share of the batch for each device; equal ones by default.
     fixed_param_names : Sequence[str], optional
         Parameters that are not trained.
     state_names : Sequence[str], optional
-        Inputs that batches do not bring and that are no parameters; see `set_states`.
+        Inputs that are neither in batches nor parameters; see `set_states`.
     group2ctxs : Groups, optional
         Where the parts of a network that is divided by ``ctx_group`` live: a dict of group to device, or several of
         them.
@@ -284,7 +284,7 @@ class BucketingModule(BaseModule):
         data_batch : DataBatch
             The next batch, with its ``bucket_key``.
         sparse_row_id_fn : Callable[[DataBatch], Any], optional
-            Function of a batch that gives the rows of row_sparse parameters that it needs.
+            Function of a batch that returns the rows of row_sparse parameters that it needs.
         """
         self._require_ready("prepare")
         current = self._curr_bucket_key
@@ -436,7 +436,7 @@ class BucketingModule(BaseModule):
         epoch : int
             Which epoch to load.
         sym_gen : Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]], optional
-            Function of a bucket key that gives ``(symbol, data_names, label_names)``; needed for buckets that were
+            Function of a bucket key that returns ``(symbol, data_names, label_names)``; needed for buckets that were
             not saved.
         default_bucket_key : optional
             Key of the largest bucket.
@@ -470,7 +470,7 @@ class BucketingModule(BaseModule):
         sym_dict : Mapping[Any, Symbol], optional
             Symbols by bucket key.
         sym_gen : Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]], optional
-            Function of a bucket key that gives ``(symbol, data_names, label_names)``.
+            Function of a bucket key that returns ``(symbol, data_names, label_names)``.
         default_bucket_key : optional
             Key of the largest bucket.
         arg_params : Mapping[str, NDArray], optional

@@ -55,13 +55,13 @@ class Module(BaseModule):
     logger : Logger, default=logging
         Where `fit` reports.
     context : Context or Sequence[Context], default=cpu()
-        Device, or a list of them, over which batches are split.
+        Device, or a list of devices, over which batches are split.
     work_load_list : Sequence[float], optional
         Share of the batch for each device; equal ones by default.
     fixed_param_names : Sequence[str], optional
         Parameters that are not trained.
     state_names : Sequence[str], optional
-        Inputs that batches do not bring and that are no parameters; see `set_states`.
+        Inputs that are neither in batches nor parameters; see `set_states`.
     group2ctxs : Groups, optional
         Where the parts of a network that is divided by ``ctx_group`` live: a dict of group to device, or several of
         them.

@@ -32,8 +32,7 @@ def _prepared(group: Any, store: Any, names: list[str], outs: list, places: tupl
 
 
 def train(module: Module, batch: Any, metric: Any) -> None:
-    """Run forward and backward on a batch, send gradients as they are ready, update the metric meanwhile, and receive
-    values.
+    """Run forward and backward on a batch, send gradients as they are ready, update the metric meanwhile.
 
     Nothing can look at parameters between the parts of a step of `fit`, so they may be stale for a while.
     """

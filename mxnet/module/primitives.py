@@ -93,7 +93,7 @@ class Primitives:
         allow_missing : bool, default=False
             Whether ``arg_params`` and ``aux_params``, if given, may lack some, which are then initialized.
         force_init : bool, default=False
-            Whether to do it again if it was done.
+            Whether to do it again if it was done before.
         allow_extra : bool, default=False
             Whether the dicts may hold names that the network does not have.
         """
@@ -195,7 +195,7 @@ class Primitives:
         data_batch : DataBatch
             The next batch.
         sparse_row_id_fn : Callable[[DataBatch], Any], optional
-            Function of a batch that gives the rows of row_sparse parameters that it needs: they are pulled from the
+            Function of a batch that returns the rows of row_sparse parameters that it needs: they are pulled from the
             store.
         """
         if sparse_row_id_fn is not None:
@@ -235,12 +235,12 @@ class Primitives:
         kvstore : str or KVStoreBase or None, default='local'
             A store or its type (``"local"``, ``"device"``, ``"dist_sync"`` ...); None for one device.
         optimizer : str or Optimizer, default='sgd'
-            Optimizer or its name.
+            Optimizer, or its name.
         optimizer_params : Mapping[str, Any] or Iterable[tuple[str, Any]], default=(('learning_rate', 0.01),)
             What the optimizer is created with, as a dict or as pairs. Gradients are divided by the batch size unless
             ``rescale_grad`` is among them.
         force_init : bool, default=False
-            Whether to do it again if it was done.
+            Whether to do it again if it was done before.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define init_optimizer")
 

@@ -36,7 +36,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
     handle : Any
         What MXNet's pickles hand over; programs do not give it.
     writable : bool, default=True
-        Accepted and not used.
+        Accepted and ignored.
 
     Examples
     --------

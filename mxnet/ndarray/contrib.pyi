@@ -769,9 +769,9 @@ def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, re
     eta : float
         Factor on the whole step.
     beta1 : float, default=0.9
-        Share of the old value in ``mean``.
+        Fraction of the old value in ``mean``.
     beta2 : float, default=0.999
-        Share of the old value in ``var``.
+        Fraction of the old value in ``var``.
     epsilon : float, default=1e-08
         Added to the root of ``var``.
     wd : float, default=0
@@ -781,7 +781,7 @@ def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, re
     out : NDArray, optional
         Where the new weight is written.
     name : str, optional
-        Accepted and not used.
+        Accepted and ignored.
     **kwargs
         Further params of the operator.
 
@@ -1992,9 +1992,9 @@ def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray,
     eta : float
         Factor on the whole step.
     beta1 : float, default=0.9
-        Share of the old value in ``mean``.
+        Fraction of the old value in ``mean``.
     beta2 : float, default=0.999
-        Share of the old value in ``var``.
+        Fraction of the old value in ``var``.
     epsilon : float, default=1e-08
         Added to the root of ``var``.
     wd : float, default=0
@@ -2004,7 +2004,7 @@ def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray,
     out : NDArray, optional
         Where the new weight is written.
     name : str, optional
-        Accepted and not used.
+        Accepted and ignored.
     **kwargs
         Further params of the operator.
 
@@ -2038,7 +2038,7 @@ def multi_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mea
     out : Sequence[NDArray], optional
         Where the new weights are written.
     name : str, optional
-        Accepted and not used.
+        Accepted and ignored.
     size : int, default=0
         Number of weights; it is counted where it is not given.
     **kwargs
@@ -2108,7 +2108,7 @@ def multi_mp_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], 
     out : Sequence[NDArray], optional
         Where the new weights are written.
     name : str, optional
-        Accepted and not used.
+        Accepted and ignored.
     size : int, default=0
         Number of weights; it is counted where it is not given.
     **kwargs

@@ -71,7 +71,7 @@ def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Se
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -114,7 +114,7 @@ def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Se
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -155,7 +155,7 @@ def randn(*shape: int, loc: NDArray | float = 0, scale: NDArray | float = 1, dty
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -189,7 +189,7 @@ def poisson(lam: NDArray | float = 1, shape: int | Sequence[int] = _Null, dtype:
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -228,7 +228,7 @@ def exponential(scale: NDArray | float = 1, shape: int | Sequence[int] = _Null, 
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -269,7 +269,7 @@ def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Se
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -311,7 +311,7 @@ def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -353,7 +353,7 @@ def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | floa
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -393,7 +393,7 @@ def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[i
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -430,7 +430,7 @@ def multinomial(data: NDArray, shape: int | Sequence[int] = _Null, get_prob: boo
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------

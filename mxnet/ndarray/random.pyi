@@ -25,7 +25,7 @@ def exponential(scale: NDArray | float = 1, shape: int | Sequence[int] = ..., dt
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -85,7 +85,7 @@ def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Se
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -147,7 +147,7 @@ def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | floa
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -208,7 +208,7 @@ def multinomial(data: NDArray, shape: int | Sequence[int] = ..., get_prob: bool 
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -241,7 +241,7 @@ def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -303,7 +303,7 @@ def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Se
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -363,7 +363,7 @@ def poisson(lam: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: D
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -421,7 +421,7 @@ def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[i
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -452,7 +452,7 @@ def randn(*shape: int, loc: NDArray | float = 0, scale: NDArray | float = 1, dty
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------
@@ -506,7 +506,7 @@ def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Se
     out : NDArray, optional
         Where the result is written; it is returned then.
     **kwargs
-        ``name`` is accepted and not used.
+        ``name`` is accepted and ignored.
 
     Returns
     -------

@@ -1886,7 +1886,7 @@ def full_like(a: ndarray, fill_value: float | bool, dtype: DTypeLike | None = No
     order : str, optional, default='C'
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx : Context, optional
-        Accepted and not used: the result lies where ``a`` does.
+        Accepted and ignored: the result lies where ``a`` does.
     out : ndarray, optional
         Array to write the result to.
 
@@ -3075,7 +3075,7 @@ def nan_to_num(x: ndarray | float, copy: bool = True, nan: float = 0.0, posinf: 
     neginf : float, optional
         What to put for minus infinity; the smallest number of the type by default.
     **kwargs
-        Accepted and not used.
+        Accepted and ignored.
 
     Returns
     -------
@@ -3238,7 +3238,7 @@ def ones_like(a: ndarray, dtype: DTypeLike | None = None, order: str = 'C', ctx:
     order : str, optional, default='C'
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx : Context, optional
-        Accepted and not used: the result lies where ``a`` does.
+        Accepted and ignored: the result lies where ``a`` does.
     out : ndarray, optional
         Array to write the result to.
 
@@ -4875,7 +4875,7 @@ def zeros_like(a: ndarray, dtype: DTypeLike | None = None, order: str = 'C', ctx
     order : str, optional, default='C'
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx : Context, optional
-        Accepted and not used: the result lies where ``a`` does.
+        Accepted and ignored: the result lies where ``a`` does.
     out : ndarray, optional
         Array to write the result to.
 

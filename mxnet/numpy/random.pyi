@@ -237,7 +237,7 @@ def multinomial(n: int, pvals: ndarray | Sequence[float], size: int | Sequence[i
     size : int or Sequence[int], optional
         Number of experiments, or their shape; one by default.
     **kwargs
-        Accepted and not used.
+        Accepted and ignored.
 
     Returns
     -------
@@ -341,7 +341,7 @@ def power(a: float | ndarray, size: int | Sequence[int] | None = None, ctx: Cont
     size : int or Sequence[int], optional
         Shape of the result; by default that of the params, broadcast.
     ctx : Context, optional
-        Accepted and not used: numbers are drawn on the current context.
+        Accepted and ignored: numbers are drawn on the current context.
     out : ndarray, optional
         Array to write the numbers to.
 

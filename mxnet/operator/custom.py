@@ -30,7 +30,7 @@ class CustomOp:
 
     def forward(self, is_train: bool, req: list[str], in_data: list[NDArray], out_data: list[NDArray],
                 aux: list[NDArray]) -> None:
-        """Compute ``out_data`` from ``in_data``; derived classes say how.
+        """Compute ``out_data`` from ``in_data``; derived classes implement it.
 
         Parameters
         ----------
@@ -49,7 +49,7 @@ class CustomOp:
 
     def backward(self, req: list[str], out_grad: list[NDArray], in_data: list[NDArray], out_data: list[NDArray],
                  in_grad: list[NDArray], aux: list[NDArray]) -> None:
-        """Compute ``in_grad`` from ``out_grad``; derived classes say how.
+        """Compute ``in_grad`` from ``out_grad``; derived classes implement it.
 
         Parameters
         ----------

@@ -94,7 +94,7 @@ class BaseRNNCell:
     Parameters
     ----------
     prefix : str, default=''
-        Put before the names of parameters and nodes.
+        Prefix of the parameter names and nodes.
     params : RNNParams, optional
         Parameters of another cell, to share them.
     """
@@ -219,7 +219,7 @@ class BaseRNNCell:
         inputs : Symbol or Sequence[Symbol]
             One symbol with a time axis, or a list with one per step.
         begin_state : list[Symbol], optional
-            First states; zeros by default.
+            Initial states; zeros by default.
         layout : str, default='NTC'
             ``"NTC"`` or ``"TNC"``, of a merged input and output.
         merge_outputs : bool, optional
@@ -228,7 +228,7 @@ class BaseRNNCell:
         Returns
         -------
         tuple
-            Outputs, and the list of last states.
+            Outputs, and the list of final states.
         """
         self.reset()
         steps = split_sequence(length, inputs, layout)
@@ -311,7 +311,7 @@ class RNNCell(_DenseCell):
     activation : default='tanh'
         Name of an activation of `mx.sym.Activation`, or a function of a symbol.
     prefix : str, default='rnn_'
-        Put before the names of parameters and nodes.
+        Prefix of the parameter names and nodes.
     params : RNNParams, optional
         Parameters of another cell, to share them.
 
@@ -346,7 +346,7 @@ class LSTMCell(_DenseCell):
     num_hidden : int
         Size of states and output.
     prefix : str, default='lstm_'
-        Put before the names of parameters and nodes.
+        Prefix of the parameter names and nodes.
     params : RNNParams, optional
         Parameters of another cell, to share them.
     forget_bias : float, default=1.0
@@ -386,7 +386,7 @@ class GRUCell(_DenseCell):
     num_hidden : int
         Size of state and output.
     prefix : str, default='gru_'
-        Put before the names of parameters and nodes.
+        Prefix of the parameter names and nodes.
     params : RNNParams, optional
         Parameters of another cell, to share them.
 

@@ -30,7 +30,7 @@ class BaseConvRNNCell(BaseRNNCell):
     i2h_kernel : tuple[int, ...]
         Size of the filters over inputs.
     i2h_stride : tuple[int, ...]
-        Distance of neighbouring windows of the input.
+        Distance between neighbouring windows of the input.
     i2h_pad : tuple[int, ...]
         Padding of the input.
     i2h_dilate : tuple[int, ...]
@@ -46,7 +46,7 @@ class BaseConvRNNCell(BaseRNNCell):
     activation
         Name of an activation of `mx.sym.Activation`, or a function of a symbol.
     prefix : str, default=''
-        Put before the names of parameters and nodes.
+        Prefix of the parameter names and nodes.
     params : RNNParams, optional
         Parameters of another cell, to share them.
     conv_layout : str, default='NCHW'

@@ -52,7 +52,7 @@ class FusedRNNCell(BaseRNNCell):
     forget_bias : float, default=1.0
         Added to the forget gate of an LSTM when the bias is initialized.
     prefix : str, optional
-        Put before the names of parameters and nodes.
+        Prefix of the parameter names and nodes.
     params : RNNParams, optional
         Parameters of another cell, to share them.
 

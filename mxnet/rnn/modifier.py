@@ -25,7 +25,7 @@ class DropoutCell(BaseRNNCell):
     dropout : float
         Share of the values that is set to zero in training.
     prefix : str, default='dropout_'
-        Put before the names of parameters and nodes.
+        Prefix of the parameter names and nodes.
     params : RNNParams, optional
         Parameters of another cell, to share them.
     """
@@ -118,9 +118,9 @@ class ZoneoutCell(ModifierCell):
     base_cell : BaseRNNCell
         The cell that it is applied to.
     zoneout_outputs : float, default=0.0
-        Share of the outputs that stay, in training.
+        Fraction of the outputs that stay, in training.
     zoneout_states : float, default=0.0
-        Share of the states that stay, in training.
+        Fraction of the states that stay, in training.
     """
 
     def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:

@@ -34,7 +34,7 @@ def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Symbol | Sequence[Symbol]
     inputs : Symbol or Sequence[Symbol], optional
         One symbol with a time axis, or a list with one per step; variables are made by default.
     begin_state : list[Symbol], optional
-        First states; zeros by default.
+        Initial states; zeros by default.
     input_prefix : str, default=''
         Put before the names of these variables.
     layout : str, default='NTC'
@@ -43,7 +43,7 @@ def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Symbol | Sequence[Symbol]
     Returns
     -------
     tuple
-        Outputs, and the list of last states.
+        Outputs, and the list of final states.
     """
     warnings.warn("rnn_unroll is deprecated. Please call cell.unroll directly.", stacklevel=2)
     return cell.unroll(length=length, inputs=inputs, begin_state=begin_state, layout=layout)

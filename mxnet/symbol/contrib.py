@@ -66,9 +66,9 @@ def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescal
     eta : float
         Factor on the whole step.
     beta1 : float, default=0.9
-        Share of the old value in ``mean``.
+        Fraction of the old value in ``mean``.
     beta2 : float, default=0.999
-        Share of the old value in ``var``.
+        Fraction of the old value in ``var``.
     epsilon : float, default=1e-08
         Added to the root of ``var``.
     wd : float, default=0
@@ -120,9 +120,9 @@ def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, wei
     eta : float
         Factor on the whole step.
     beta1 : float, default=0.9
-        Share of the old value in ``mean``.
+        Fraction of the old value in ``mean``.
     beta2 : float, default=0.999
-        Share of the old value in ``var``.
+        Fraction of the old value in ``var``.
     epsilon : float, default=1e-08
         Added to the root of ``var``.
     wd : float, default=0

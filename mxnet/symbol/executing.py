@@ -201,7 +201,7 @@ class Executing(Inferring):
         aux : dict[str, NDArray], optional
             Auxiliary states by name, likewise.
         ctx : Context, optional
-            Accepted and not used.
+            Accepted and ignored.
         shape_dict : dict[str, Shape], optional
             Shapes of further inputs by name.
         type_dict : dict[str, Any], optional

@@ -43,7 +43,7 @@ def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
         Parameters
         ----------
         inplace : bool, default=False
-            Accepted and not used: it concerns arrays.
+            Accepted and ignored: it concerns arrays.
         **kwargs
             ``name`` and ``attr`` of the node.
 
@@ -62,7 +62,7 @@ def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
         axis : int
             Position of the new axis.
         inplace : bool, default=False
-            Accepted and not used: it concerns arrays.
+            Accepted and ignored: it concerns arrays.
         **kwargs
             ``name`` and ``attr`` of the node.
 
@@ -81,7 +81,7 @@ def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
         axis : int or tuple of int, optional
             Which axes; all of size one by default.
         inplace : bool, default=False
-            Accepted and not used: it concerns arrays.
+            Accepted and ignored: it concerns arrays.
         **kwargs
             ``name`` and ``attr`` of the node.
 

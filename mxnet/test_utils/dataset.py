@@ -36,7 +36,7 @@ def download(url: str, fname: Any = None, dirname: Any = None, overwrite: bool =
     overwrite : bool, default=False
         Whether a fresh copy is asked for, which is an error.
     retries : int, default=5
-        Accepted and not used.
+        Accepted and ignored.
 
     Returns
     -------

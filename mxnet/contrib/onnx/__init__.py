@@ -116,7 +116,7 @@ def get_operator_support(opset_version: int | None = None) -> list[str]:
     Parameters
     ----------
     opset_version : int, optional
-        Accepted and not used: all versions that are written know the same.
+        Accepted and ignored: all versions that are written know the same.
 
     Returns
     -------

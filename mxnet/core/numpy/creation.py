@@ -137,7 +137,7 @@ def full_like(F, a: Array, fill_value: float | bool, dtype: DTypeLike | None = N
     order
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx
-        Accepted and not used: the result lies where ``a`` does.
+        Accepted and ignored: the result lies where ``a`` does.
     out
         Array to write the result to.
 
@@ -171,7 +171,7 @@ def zeros_like(F, a: Array, dtype: DTypeLike | None = None, order: str = "C", ct
     order
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx
-        Accepted and not used: the result lies where ``a`` does.
+        Accepted and ignored: the result lies where ``a`` does.
     out
         Array to write the result to.
 
@@ -202,7 +202,7 @@ def ones_like(F, a: Array, dtype: DTypeLike | None = None, order: str = "C", ctx
     order
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx
-        Accepted and not used: the result lies where ``a`` does.
+        Accepted and ignored: the result lies where ``a`` does.
     out
         Array to write the result to.
 

@@ -405,7 +405,7 @@ def power(F, a: float | Array, size: int | Sequence[int] | None = None, ctx: Con
     size
         Shape of the result; by default that of the params, broadcast.
     ctx
-        Accepted and not used: numbers are drawn on the current context.
+        Accepted and ignored: numbers are drawn on the current context.
     out
         Array to write the numbers to.
 

@@ -127,7 +127,7 @@ def nan_to_num(F, x: Array | float, copy: bool = True, nan: float = 0.0, posinf:
     neginf
         What to put for minus infinity; the smallest number of the type by default.
     **kwargs
-        Accepted and not used.
+        Accepted and ignored.
 
     Returns
     -------

@@ -151,7 +151,7 @@ def multinomial(F, n: int, pvals: Array | Sequence[float], size: int | Sequence[
     size
         Number of experiments, or their shape; one by default.
     **kwargs
-        Accepted and not used.
+        Accepted and ignored.
 
     Returns
     -------

@@ -53,8 +53,7 @@ class Cells:
         self.ins[in_place] = self.outs[out_place] = both
 
     def steps(self, inputs: int, outputs: int) -> int:
-        """How many steps a loop takes over its first inputs, according to them or to its first outputs (-1:
-        unknown)."""
+        """How many steps a loop takes, according to its first inputs or its first outputs (-1: unknown)."""
         known = [s[0] for s in (*self.ins[:inputs], *self.outs[:outputs]) if s and s[0] != -1] if self.of_shapes else []
         return known[0] if known else -1
 

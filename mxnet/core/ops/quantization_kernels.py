@@ -62,8 +62,7 @@ def unsigned(data: torch.Tensor, in_place: bool = False) -> torch.Tensor:
 
 @lru_cache(maxsize=1)
 def sums_exactly() -> bool:
-    """Return whether torch has kernels that sum bytes exactly; CPUs without VNNI saturate intermediate sums at 16
-    bits."""
+    """Return whether torch's kernels sum bytes exactly; without VNNI, sums saturate at 16 bits."""
     if byte_conv2d is None or byte_linear is None or byte_max_pool2d is None:
         return False
     data, weight = torch.full((1, 64, 4, 4), 255, dtype=torch.uint8), torch.full((16, 64, 1, 1), 127, dtype=torch.int8)

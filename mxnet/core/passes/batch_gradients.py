@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 
 class Shared:
-    """Nodes that share all inputs but the first; their inputs and output gradients are collected while backward is
-    written."""
+    """Nodes that share all inputs but the first; collects their inputs and output gradients for backward."""
 
     node: Node
     to_others: Callable[..., Any]

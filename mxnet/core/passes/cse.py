@@ -31,7 +31,6 @@ def _is_pure(node: Node) -> bool:
 
 
 def repeated(outputs: list[Entry]) -> set[int]:
-    """Return the positions of outputs that are repeated later; call it before `merge`, which makes equal outputs
-    one."""
+    """Return the positions of outputs that are repeated later; call it before `merge`."""
     last = {(id(entry.node), entry.index): place for place, entry in enumerate(outputs)}
     return set(range(len(outputs))) - set(last.values())

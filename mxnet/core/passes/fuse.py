@@ -120,8 +120,7 @@ class Fusing(Writer):
             place: entry.index for place, entry in enumerate(user.inputs) if entry.node is node}) for user in users]
 
     def following(self, node: Node) -> list[tuple[Node, int]]:
-        """Return the nodes that could be fused with a node's call, and where each reads the value that only it
-        needs."""
+        """Return the nodes that may be fused with a node's call, and where each reads the value."""
         found: list[tuple[Node, int]] = []
         last = node
         while not any(self.uses[last, index] for index in range(1, last.num_outputs)):

@@ -46,8 +46,7 @@ class Inferred:
         return self.cells[self.graph.index[node]][0]
 
     def carried(self, graph: Graph, origin: Mapping[Node, Node], made: Mapping[Node, list[Any]] = {}) -> Any:
-        """Carry over what is known of another graph's entries: its nodes come from this one, or are in ``made`` with
-        their cells."""
+        """Carry over what is known of another graph's entries: its nodes are ours, or ``made`` with their cells."""
         cells = [made[node] if node in made else self.cells[self.graph.index[origin[node]]] for node in graph.nodes]
         return type(self)(graph, cells)
 

@@ -31,8 +31,7 @@ def bodies(node: Node, is_train: bool, ctx: Context) -> list[Callable[..., Any]]
 
 
 def filled(rule: Callable[..., Any], makers: list[Any]) -> Callable[..., Any]:
-    """Wrap a gradient rule, which may return None or a single tensor, so that it returns a tuple with zeros where
-    needed.
+    """Wrap a gradient rule so that it returns a tuple, with zeros where they are needed.
 
     ``makers`` has for each gradient a function that makes zeros, or None if it is not needed.
     """

@@ -29,8 +29,7 @@ def asks(graph: Graph) -> bool:
 
 
 def is_worth_it(c: Compiled) -> bool:
-    """Return whether backward rematerializes cheap values: as the environment says, otherwise if it would keep a
-    lot."""
+    """Return whether backward rematerializes cheap values: the environment decides, or how much is kept."""
     asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
     if asked or c.options.ctx.device_typeid == 2:
         return asked == "1"

@@ -70,8 +70,7 @@ class Writer:
         return Call(stage, c.params(node), c.input_specs(node), c.places[node].torch_device, **offers)
 
     def kernel(self, node: Node, is_train: bool, **offers: Any) -> Kernel:
-        """Return the cheapest call for a node: what its operator lowers to, or the function with everything baked
-        in."""
+        """Return the cheapest call for a node: what its operator lowers to, or the baked function."""
         c, op = self.compiled, node.op
         bound = c.spared.get(node) or node.bound
         if op.completion is not None and c.shapes[Entry(node)] is not None:

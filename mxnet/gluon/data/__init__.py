@@ -1,4 +1,4 @@
-"""Data sets, samplers, and loaders that make batches ahead."""
+"""Data sets, samplers, and loaders that prefetch batches."""
 from . import dataloader, dataset, sampler, vision
 from .dataloader import *  # noqa: F403
 from .dataset import *  # noqa: F403

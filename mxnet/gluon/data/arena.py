@@ -1,8 +1,8 @@
-"""Memory that a loader shares with its workers: a worker writes a batch into a slot, and the loader reads it there.
+"""Memory shared between a loader and its workers: a worker writes a batch to a slot, and the loader reads it there.
 
-It has no name in the file system: when the last process that holds it ends, however it ends, nothing stays behind. It
-is made before the workers are, so that no handle travels with a batch, and a slot is used again as soon as nobody
-holds the batch that was in it.
+It has no name in the file system: when the last process that holds it ends, however it ends, nothing remains. It is
+created before the workers, so no handle is sent with a batch, and a slot is reused as soon as its batch is
+unreferenced.
 """
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ import torch
 
 from ...core.tuning import SLOT_BYTES
 
-_ALIGNMENT = 64  # bytes, that of torch's own memory
+_ALIGNMENT = 64  # bytes, like torch's own memory
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A tensor that lies in a slot."""
+    """A tensor in a slot."""
 
     start: int
     nbytes: int
@@ -31,13 +31,13 @@ class Placed:
 
 
 class Slot:
-    """The part of the shared memory that one batch has."""
+    """The part of the shared memory for one batch."""
 
     def __init__(self, memory: np.ndarray) -> None:
         self._memory, self._end = memory, 0
 
     def write(self, tensor: torch.Tensor) -> Placed | None:
-        """Copy a tensor behind those that are here already; None where it does not fit."""
+        """Copy a tensor after those already here; None if it does not fit."""
         start = -(-self._end // _ALIGNMENT) * _ALIGNMENT
         if not 0 < tensor.nbytes <= len(self._memory) - start:
             return None
@@ -47,33 +47,33 @@ class Slot:
         return placed
 
     def read(self, placed: Placed) -> torch.Tensor:
-        """Return a tensor that lies here; it holds the slot for as long as it lives."""
+        """Return a tensor stored here; it keeps the slot as long as it lives."""
         part = self._memory[placed.start:placed.start + placed.nbytes]
         return torch.from_numpy(part).view(placed.dtype).view(placed.shape)
 
 
 class Arena:
-    """The slots of a loader, which alone gives them out and takes them back; workers write to those they are told."""
+    """The slots of a loader, which hands them out and takes them back; workers write to the given slots."""
 
     def __init__(self, slots: int, handle: int | None = None) -> None:
-        """Make shared memory, or attach that of a handle; OSError where there is none to be had."""
+        """Create shared memory, or attach to that of a handle; OSError if there is none."""
         made = handle is None
         self._handle = handle = os.memfd_create("batches") if handle is None else handle
         weakref.finalize(self, os.close, handle).atexit = False
         if made:
-            os.ftruncate(handle, slots * SLOT_BYTES)  # pages come when they are written to
+            os.ftruncate(handle, slots * SLOT_BYTES)  # pages are allocated when written to
         self._memory = mmap.mmap(handle, slots * SLOT_BYTES)
         self._slots = slots
         self._free = list(range(slots))
-        self._away: set[int] = set()                # given out, and not come back
-        self._held: dict[int, weakref.ref] = {}     # come back, with a batch that somebody holds
+        self._away: set[int] = set()                # handed out and not yet returned
+        self._held: dict[int, weakref.ref] = {}     # returned, with a batch that is still referenced
 
     def __reduce__(self) -> tuple[Any, ...]:
         from multiprocessing.reduction import DupFd  # which not all systems have
         return _attached, (self._slots, DupFd(self._handle))
 
     def take(self) -> int | None:
-        """Return a free slot out, to be written to; None where all are in use."""
+        """Hand out a free slot to write to; None if all are in use."""
         if not self._free:
             return None
         number = self._free.pop()
@@ -81,7 +81,7 @@ class Arena:
         return number
 
     def take_back_all(self) -> None:
-        """Take back the slots that were given out for batches which nobody will ask for."""
+        """Take back the slots handed out for batches that will not be requested."""
         self._free += self._away
         self._away.clear()
 
@@ -101,7 +101,7 @@ class Arena:
 
 
 class _Release:
-    """Puts a slot back among the free ones of an arena, if that is still there."""
+    """Returns a slot to an arena's free list, if the arena still exists."""
 
     def __init__(self, arena: Arena, number: int) -> None:
         self._arena, self._number = weakref.ref(arena), number
@@ -117,7 +117,7 @@ def _attached(slots: int, handle: Any) -> Arena:
 
 
 def arena_or_none(slots: int) -> Arena | None:
-    """Make an arena; None on systems without memory of this kind, or where it may not be mapped."""
+    """Create an arena; None on systems without such memory, or where it may not be mapped."""
     try:
         return Arena(slots)
     except (AttributeError, OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Samples into batches, and batches between processes: there they are tensors in shared memory."""
+"""Samples into batches, and batches between processes, as tensors in shared memory."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def default_batchify_fn(data: Any) -> Any:
     return shown(ndarray.array(data, dtype=data.dtype))
 
 
-default_mp_batchify_fn = default_batchify_fn  # whatever a worker makes is moved to shared memory when it is sent
+default_mp_batchify_fn = default_batchify_fn  # a worker's batch is moved to shared memory when it is sent
 
 
 def _as_in_context(data: Any, ctx: Context) -> Any:
@@ -38,7 +38,7 @@ def _as_in_context(data: Any, ctx: Context) -> Any:
 
 
 class Sent:
-    """An array on its way between processes, as the tensor that torch puts into shared memory."""
+    """An array in transfer between processes, as the tensor that torch puts into shared memory."""
 
     __slots__ = ("tensor",)
 
@@ -50,7 +50,7 @@ class Sent:
 
 
 def packed(batch: Any, slot: Slot | None = None) -> Any:
-    """Return a nested batch in the form in which it travels: arrays in a slot of shared memory, if there is one."""
+    """Return a nested batch in transfer form: arrays in a slot of shared memory, if there is one."""
     def send(array: Any) -> Any:
         if not isinstance(array, NDArray) or array.stype != "default":
             return array  # pickled, parts of sparse arrays too
@@ -61,7 +61,7 @@ def packed(batch: Any, slot: Slot | None = None) -> Any:
 
 
 def unpacked(batch: Any, slot: Slot | None = None) -> Any:
-    """Return the batch again that `packed` was given."""
+    """Invert `packed`."""
     def receive(array: Any) -> Any:
         if isinstance(array, Placed) and slot is not None:
             return shown(wrap(slot.read(array), cpu()))
@@ -70,7 +70,7 @@ def unpacked(batch: Any, slot: Slot | None = None) -> Any:
 
 
 def _mapped(function: Callable[[Any], Any], batch: Any) -> Any:
-    """Apply a function to what is in tuples, lists and dicts within each other."""
+    """Apply a function to the leaves of nested tuples, lists and dicts."""
     if isinstance(batch, tuple) and hasattr(batch, "_fields"):
         return type(batch)(*(_mapped(function, part) for part in batch))
     if isinstance(batch, (list, tuple)):

@@ -1,7 +1,8 @@
 """DataLoader: batches of a data set, made in this process, in threads or in worker processes.
 
-Processes are torch's: its loader starts and watches them, and brings their exceptions with tracebacks. Batches travel
-in an `Arena`, or as torch sends tensors where that is full. Here are MXNet's parameters and rules around it.
+Worker processes are torch's: its loader starts and monitors them, and forwards their exceptions with tracebacks.
+Batches are sent through an `Arena`, or as torch sends tensors if that is full. This module adds MXNet's parameters and
+rules.
 """
 from __future__ import annotations
 
@@ -45,13 +46,13 @@ if TYPE_CHECKING:
     from . import Dataset, Sampler
 
 __all__ = ["DataLoader"]
-# Names that loaders of libraries are derived from.
+# Names from which libraries derive loaders.
 _IMPORTED = (_MultiWorkerIter, _worker_fn, _worker_initializer, _thread_worker_fn, default_mp_batchify_fn,
              rebuild_ndarray, reduce_ndarray)
 
 
 class DataLoader:
-    """Give batches of a data set, one epoch per ``for`` loop.
+    """Iterate over batches of a data set, one epoch per ``for`` loop.
 
     Parameters
     ----------
@@ -62,27 +63,27 @@ class DataLoader:
     shuffle : bool, default=False
         Whether samples come in random order.
     sampler : Sampler, optional
-        Gives the order, instead of ``shuffle``.
+        Determines the order, instead of ``shuffle``.
     last_batch : {'keep', 'discard', 'rollover'}, optional
         What happens to an incomplete batch: it is kept (the default), left out, or begins the next epoch.
     batch_sampler : Sampler, optional
-        Gives lists of places, in place of the four above.
+        Yields lists of indices, instead of the four above.
     batchify_fn : Callable[[list[Any]], Any], optional
         Function of a list of samples that makes a batch; by default arrays are stacked.
     num_workers : int, default=0
-        Number of processes, or threads with ``thread_pool``, that make batches ahead; 0 for none.
+        Number of processes, or threads with ``thread_pool``, that prefetch batches; 0 for none.
     pin_memory : bool, default=False
-        Whether to put batches into memory that a GPU copies from faster.
+        Whether to put batches into pinned memory, from which copies to a GPU are faster.
     pin_device_id : int, default=0
         Index of that GPU.
     prefetch : int, optional
-        Number of batches on their way; two per worker by default.
+        Number of batches to prefetch; two per worker by default.
     thread_pool : bool, default=False
         Whether workers are threads, not processes.
     timeout : int, default=120
         Seconds to wait for a batch of a worker.
     auto_reload : bool, default=False
-        Whether to begin the next epoch as soon as one ends.
+        Whether to start the next epoch as soon as one ends.
 
     Examples
     --------
@@ -106,7 +107,7 @@ class DataLoader:
         self._batchify_fn = batchify_fn or (default_mp_batchify_fn if self._num_workers else default_batchify_fn)
         self._make = _Maker(dataset, self._batchify_fn, batchify_fn is None)
         self._worker_pool: Any = None
-        self._busy = False  # whether the pool's workers are on an epoch
+        self._busy = False  # whether the pool's workers are busy with an epoch
         self.auto_reload = auto_reload
         self._iter: Iterator | None = None
         if auto_reload:
@@ -122,11 +123,11 @@ class DataLoader:
             self.refresh()
 
     def refresh(self) -> None:
-        """Begin an epoch ahead of the loop that will ask for it."""
+        """Start an epoch before the loop that will request it."""
         self._iter = self._prefetch_iter()
 
     def clean(self) -> None:
-        """Drop an epoch that was begun ahead."""
+        """Drop an epoch that was started ahead."""
         self._iter = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -169,7 +170,7 @@ class DataLoader:
             "shared memory is short (a container's /dev/shm), use fewer workers or thread_pool=True")
 
     def _from_processes(self) -> Iterator:
-        # Workers stay from epoch to epoch. A loop inside a loop over the same loader has workers of its own.
+        # Workers are kept between epochs. A nested loop over the same loader has its own workers.
         inner = self._busy
         pool = self._torch_loader(keep=False) if inner else self._worker_pool
         if pool is None:
@@ -183,7 +184,7 @@ class DataLoader:
                 except StopIteration:
                     return
                 except Exception as error:
-                    # Frames of its traceback hold the workers, and torch raises again whenever one of them ends.
+                    # Frames of its traceback hold the workers, and torch raises again whenever one of them exits.
                     failure = self._explained(error).with_traceback(None)
                 else:
                     yield pool.sampler.received(*batch)
@@ -215,7 +216,7 @@ class DataLoader:
 
 
 class DataLoaderV1(DataLoader):
-    """The loader of MXNet before 1.4, under its name: a `DataLoader` without the options that came later.
+    """The loader of MXNet before 1.4, under its name: a `DataLoader` without the later options.
 
     Parameters are those of `DataLoader`.
     """
@@ -229,7 +230,7 @@ class DataLoaderV1(DataLoader):
 
 
 class _Drawn:
-    """The batches of a sampler as torch's loader takes them: the key of one is its places and a slot to put it into."""
+    """The batches of a sampler as torch's loader takes them: the key is a list of indices and a slot to write to."""
 
     def __init__(self, batch_sampler: Any, arena: Arena | None) -> None:
         self._batch_sampler, self._arena = batch_sampler, arena
@@ -240,7 +241,7 @@ class _Drawn:
         return self._with_slots(self._arena)
 
     def _with_slots(self, arena: Arena) -> Iterator:
-        arena.take_back_all()  # when an epoch begins, workers have finished with the one before
+        arena.take_back_all()  # when an epoch begins, workers have finished the previous one
         for places in self._batch_sampler:
             yield places, arena.take()
 
@@ -248,16 +249,16 @@ class _Drawn:
         return len(self._batch_sampler)
 
     def received(self, number: int | None, batch: Any) -> Any:
-        """Return a batch that has come back from a worker."""
+        """Return a batch received from a worker."""
         return unpacked(batch, None if self._arena is None or number is None else self._arena.come_back(number))
 
 
 class _Maker:
-    """Makes a batch of a list of places; by itself, so that workers which hold it do not hold their loader."""
+    """Makes a batch from a list of indices; separate, so that workers do not hold their loader."""
 
     def __init__(self, dataset: Any, batchify_fn: Callable, plain: bool) -> None:
         self._dataset, self._batchify_fn = dataset, batchify_fn
-        self._whole = plain and hasattr(dataset, "_batch")  # batches that the data set makes at once
+        self._whole = plain and hasattr(dataset, "_batch")  # batches that the data set makes in one call
 
     def __call__(self, places: list) -> Any:
         if self._whole:
@@ -268,7 +269,7 @@ class _Maker:
 
 
 class _Batches(torch.utils.data.Dataset):
-    """Batches by their keys, in the form in which they travel; what a worker process has."""
+    """Batches by key, in transfer form; what a worker process holds."""
 
     def __init__(self, make: _Maker, arena: Arena | None) -> None:
         self._make, self._arena = make, arena
@@ -284,7 +285,7 @@ def _as_it_is(batch: Any) -> Any:
 
 
 def _start_method() -> str:
-    """Fork where the system can, as MXNet does: data sets need not be pickled then. Spawn where a program said so."""
+    """Fork if possible, as MXNet does: data sets then need not be pickled. Spawn if the program requested it."""
     spawns = multiprocessing.get_start_method(allow_none=True) == "spawn"
     return "fork" if "fork" in multiprocessing.get_all_start_methods() and not spawns else "spawn"
 
@@ -295,11 +296,11 @@ def _like_parent(shape: bool, array: bool) -> None:
 
 
 def _begin_worker(seed: int, shape: bool, array: bool, number: int) -> None:
-    """Give a worker process random numbers of its own, the same ones in every run, and one core."""
+    """Seed a worker process with its own random numbers, the same in every run, and restrict it to one core."""
     _like_parent(shape, array)
     cv2 = sys.modules.get("cv2")
     if cv2 is not None:
-        cv2.setNumThreads(0)  # workers are as many as cores; and a fork has none of the threads that were started
+        cv2.setNumThreads(0)  # there are as many workers as cores; and a fork has none of the existing threads
     own = (seed * 1_000_003 + number + 1) % (1 << 32)
     random.seed(own)
     np.random.seed(own)
@@ -308,7 +309,7 @@ def _begin_worker(seed: int, shape: bool, array: bool, number: int) -> None:
 
 def _batch_sampler(dataset: Any, batch_size: int | None, shuffle: bool, sampler: Any, last_batch: str | None,
                    batch_sampler: Any) -> Any:
-    """Return what draws batches, as a loader's parameters say."""
+    """Return the batch sampler that a loader's parameters describe."""
     if batch_sampler is not None:
         if batch_size is not None or shuffle or sampler is not None or last_batch is not None:
             raise ValueError("DataLoader: batch_size, shuffle, sampler and last_batch do not go with batch_sampler, "

@@ -1,4 +1,4 @@
-"""Data sets: samples by their place, and data sets made from others."""
+"""Data sets: samples by index, and data sets made from others."""
 from __future__ import annotations
 
 import os
@@ -26,7 +26,7 @@ class Dataset:
         raise NotImplementedError(f"{type(self).__name__} has no __len__")
 
     def filter(self, fn: Callable[[Any], bool]) -> Dataset:
-        """Keep the samples that a function says yes to.
+        """Keep the samples for which a function returns true.
 
         Parameters
         ----------
@@ -46,7 +46,7 @@ class Dataset:
         return _SampledDataset(self, FilterSampler(fn, self))
 
     def shard(self, num_shards: int, index: int) -> Dataset:
-        """Return one of several parts of nearly the same length; the first ones are longer by one.
+        """Return one of several parts of nearly equal length; the first ones are longer by one.
 
         Parameters
         ----------
@@ -110,7 +110,7 @@ class Dataset:
         fn : Callable[..., Any]
             Function of a sample; the parts of a tuple are its arguments.
         lazy : bool, default=True
-            Whether it is applied whenever a sample is asked for; otherwise at once.
+            Whether it is applied whenever a sample is requested; otherwise immediately.
 
         Returns
         -------
@@ -133,7 +133,7 @@ class Dataset:
         fn : Callable[..., Any]
             Function of that part.
         lazy : bool, default=True
-            Whether it is applied whenever a sample is asked for; otherwise at once.
+            Whether it is applied whenever a sample is requested; otherwise immediately.
 
         Returns
         -------
@@ -143,12 +143,12 @@ class Dataset:
         return self.transform(_TransformFirstClosure(fn), lazy)
 
     def _batch(self, places: list[int]) -> Any:
-        """Return several samples as one batch, if that is faster than one by one; None where it is not."""
+        """Return several samples as one batch, if that is faster than one by one; otherwise None."""
         return None
 
 
 class SimpleDataset(Dataset):
-    """Elements of a list, or of anything else with places and a length, as a data set.
+    """Elements of a list, or of any other sequence, as a data set.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ class SimpleDataset(Dataset):
 
 
 class _LazyTransformDataset(Dataset):
-    """A data set with a function between."""
+    """A data set with a function applied."""
 
     def __init__(self, data: Any, fn: Callable) -> None:
         self._data, self._fn = data, fn
@@ -186,7 +186,7 @@ class _LazyTransformDataset(Dataset):
 
 
 class _TransformFirstClosure:
-    """A function of the first argument, as a class so that other processes can be sent it."""
+    """A function of the first argument, as a class so that it can be pickled."""
 
     def __init__(self, fn: Callable) -> None:
         self._fn = fn
@@ -196,7 +196,7 @@ class _TransformFirstClosure:
 
 
 class _SampledDataset(Dataset):
-    """Some samples of a data set, in the order of a sampler at the time when this was made."""
+    """Some samples of a data set, in the order of a sampler at construction."""
 
     def __init__(self, dataset: Dataset, sampler: Sampler) -> None:
         self._dataset, self._sampler = dataset, sampler
@@ -213,19 +213,19 @@ class _SampledDataset(Dataset):
 
 
 class _FilteredDataset(_SampledDataset):
-    """The samples that a function says yes to."""
+    """The samples for which a function returns true."""
 
     def __init__(self, dataset: Dataset, fn: Callable[[Any], bool]) -> None:
         super().__init__(dataset, FilterSampler(fn, dataset))
 
 
 class ArrayDataset(Dataset):
-    """Arrays, lists or data sets of one length side by side: a sample is a tuple with one part of each.
+    """Arrays, lists or data sets of one length, zipped: a sample is a tuple with one part of each.
 
     Parameters
     ----------
     *args
-        The arrays, lists or data sets. Of a single one, samples are no tuples.
+        The arrays, lists or data sets. With a single one, samples are not tuples.
 
     Examples
     --------
@@ -260,13 +260,13 @@ class ArrayDataset(Dataset):
 
 
 def _rows_of(arrays: list, places: list[int]) -> list | None:
-    """Take the rows of each array at once; None where they are no arrays, or have no such places."""
+    """Take the rows of all arrays at once; None if they are not arrays, or lack such rows."""
     if not all(type(part) is np.ndarray and part.dtype != object or isinstance(part, ndarray.NDArray)
                and part.stype == "default" for part in arrays):
         return None
     rows, count = np.asarray(places), min(map(len, arrays))
     if rows.dtype.kind not in "iu" or rows.ndim != 1 or rows.min() < -count or rows.max() >= count:
-        return None  # one by one it is told as ever
+        return None  # one by one, the usual error is raised
     return [_rows(part, rows) for part in arrays]
 
 
@@ -278,7 +278,7 @@ def _rows(part: Any, rows: np.ndarray) -> Any:
 
 
 class RecordFileDataset(Dataset):
-    """Records of a ``.rec`` file as a data set; they are found by the ``.idx`` file beside it.
+    """Records of a ``.rec`` file as a data set; located through the ``.idx`` file next to it.
 
     Parameters
     ----------
@@ -301,7 +301,7 @@ class RecordFileDataset(Dataset):
 
 
 class _DownloadedDataset(Dataset):
-    """Base of data sets whose files lie in a folder; derived classes read them in `_get_data`."""
+    """Base of data sets whose files are in a folder; derived classes read them in `_get_data`."""
 
     def __init__(self, root: str, transform: Callable | None) -> None:
         self._transform = transform

@@ -1,8 +1,8 @@
-"""Transforms that can wait for the batch: what is done alike to every image is done to many of them in one call.
+"""Transforms that can be deferred to the batch: steps that are the same for every image are applied to many in one
+call.
 
-A transform with a method `_parted` says which of its steps come first, image by image, and which are late: those
-give for a stack of images the stack of what they give for each. Data sets transformed by `transform_first` make
-their batches here.
+A transform with a method `_parted` splits its steps into early ones, applied image by image, and late ones, which map a
+stack of images to the stack of their results. Data sets transformed by `transform_first` make their batches here.
 """
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _HOST = cpu()
 
 
 class Parts(NamedTuple):
-    """A transform in two: ``early`` steps for each image, ``late`` ones, hybrid blocks, for many."""
+    """A transform in two parts: ``early`` steps for each image, ``late`` ones, hybrid blocks, for many."""
 
     early: list[Callable[..., Any]]
     late: list[Any]
 
 
 def parts_of(transform: Any) -> Parts | None:
-    """Return a transform's parts; None where no step of it can wait."""
+    """Return a transform's parts; None if no step can be deferred."""
     parted = getattr(transform, "_parted", None)
     parts = None if parted is None or mode.recording else parted()
     return parts if parts is not None and parts.late else None
@@ -69,7 +69,7 @@ def _are_alike(images: list[torch.Tensor]) -> bool:
 
 
 def _at_once(image: torch.Tensor) -> int:
-    """Return how many images of this size stay in a core's cache from one late step to the next."""
+    """Return how many images of this size stay in a core's cache between late steps."""
     return max(1, TRANSFORM_AT_ONCE_BYTES // max(1, image.nbytes))
 
 
@@ -83,7 +83,7 @@ def _stacks(images: list[torch.Tensor]) -> Iterable[torch.Tensor]:
 
 
 def _late_batch(stacks: Iterable[torch.Tensor], count: int, late: list) -> NDArray:
-    """Apply the late steps to stacks of images, ``count`` images altogether."""
+    """Apply the late steps to stacks of images, ``count`` images in total."""
     batch, at = None, 0
     for stack in stacks:
         done = _applied(late, wrap(stack, _HOST))

@@ -1,7 +1,7 @@
-"""Batches made by a pool of processes or threads that somebody else owns.
+"""Batches made by an externally owned pool of processes or threads.
 
-`DataLoader` does not work so: torch runs its workers. Libraries derive loaders of their own from the parts of MXNet's,
-a pool whose tasks draw samples and give a pickled batch, and the iterator below, which keeps some tasks ahead.
+`DataLoader` does not use this: torch runs its workers. Libraries derive their own loaders from parts of MXNet's: a pool
+whose tasks draw samples and return a pickled batch, and the iterator below, which keeps some tasks ahead.
 """
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ...ndarray.ndarray import NDArray, _new_from_shared_mem
 from ...util import set_np
 from .batchify import _as_in_context
 
-_worker_dataset: Any = None  # of a worker process, which reads files through handles of its own
+_worker_dataset: Any = None  # of a worker process, which reads files through its own handles
 
 
 def _worker_initializer(dataset: Any, active_shape: bool, active_array: bool) -> None:
-    """Begin a worker process with its data set and its parent's switches."""
+    """Initialize a worker process with its data set and its parent's switches."""
     global _worker_dataset
     _worker_dataset = dataset
     set_np(shape=active_shape, array=active_array)
@@ -41,7 +41,7 @@ def _thread_worker_fn(samples: list, batchify_fn: Callable, dataset: Any) -> Any
 
 
 def reduce_ndarray(data: NDArray) -> tuple[Callable, tuple]:
-    """Put an array into shared memory, for queues and pipes that are told to by ``ForkingPickler.register``.
+    """Put an array into shared memory, for queues and pipes registered with ``ForkingPickler.register``.
 
     Parameters
     ----------
@@ -81,10 +81,9 @@ def rebuild_ndarray(pid: int, fd: Any, shape: tuple[int, ...], dtype: Any) -> ND
 
 
 class _MultiWorkerIter:
-    """Iterate over the batches of a sampler, with ``prefetch`` of them in the making.
+    """Iterate over the batches of a sampler, with ``prefetch`` of them in progress.
 
-    Without a ``dataset`` tasks give pickled batches, as those of processes do. Derived classes say in `_push_next`
-    what a task is.
+    Without a ``dataset`` tasks return pickled batches, as processes do. Derived classes define a task in `_push_next`.
     """
 
     def __init__(self, worker_pool: Any, batchify_fn: Callable, batch_sampler: Any, pin_memory: bool = False,
@@ -93,9 +92,9 @@ class _MultiWorkerIter:
         self._worker_pool, self._worker_fn, self._timeout = worker_pool, worker_fn, timeout
         self._batchify_fn, self._batch_sampler, self._dataset = batchify_fn, batch_sampler, dataset
         self._pin_memory, self._pin_device_id = pin_memory, pin_device_id
-        self._data_loader = data_loader  # whose end would be that of the pool
+        self._data_loader = data_loader  # whose end would end the pool
         self._iter = iter(batch_sampler)
-        self._data_buffer: dict[int, Any] = {}  # number of a task -> its result to come
+        self._data_buffer: dict[int, Any] = {}  # task number -> its future result
         self._sent_idx = self._rcvd_idx = 0
         for _ in range(prefetch):
             self._push_next()
@@ -107,7 +106,7 @@ class _MultiWorkerIter:
         return self
 
     def _push_next(self) -> None:
-        """Give the pool its next task, if there is one."""
+        """Submit the next task to the pool, if there is one."""
         samples = next(self._iter, None)
         if samples is None:
             return

@@ -1,4 +1,4 @@
-"""Samplers: in which order samples come, and how they are put into batches."""
+"""Samplers: the order of samples, and how they are grouped into batches."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ __all__ = ["Sampler", "SequentialSampler", "RandomSampler", "FilterSampler", "Ba
 
 
 class Sampler:
-    """Base of samplers: ``__iter__`` gives places in a data set, ``__len__`` says how many."""
+    """Base of samplers: ``__iter__`` yields indices into a data set, ``__len__`` is their number."""
 
     def __iter__(self) -> Iterator[Any]:
         raise NotImplementedError(f"{type(self).__name__} has no __iter__")
@@ -22,12 +22,12 @@ class Sampler:
 
 
 class SequentialSampler(Sampler):
-    """All places in order.
+    """All indices in order.
 
     Parameters
     ----------
     length : int
-        How many places.
+        Number of indices.
     start : int, default=0
         The first one.
 
@@ -48,12 +48,12 @@ class SequentialSampler(Sampler):
 
 
 class RandomSampler(Sampler):
-    """All places in random order, by NumPy's generator.
+    """All indices in random order, drawn with NumPy's generator.
 
     Parameters
     ----------
     length : int
-        How many places.
+        Number of indices.
 
     Examples
     --------
@@ -74,7 +74,7 @@ class RandomSampler(Sampler):
 
 
 class FilterSampler(Sampler):
-    """Places of the samples that a function says yes to.
+    """Indices of the samples for which a function returns true.
 
     Parameters
     ----------
@@ -96,14 +96,14 @@ class FilterSampler(Sampler):
 
 
 class BatchSampler(Sampler):
-    """Lists of places from another sampler: a batch each.
+    """Lists of indices from another sampler, one per batch.
 
     Parameters
     ----------
     sampler : Sampler
         The other sampler.
     batch_size : int
-        Number of places in a list.
+        Number of indices in a list.
     last_batch : {'keep', 'discard', 'rollover'}, default='keep'
         What happens to an incomplete batch: it is kept, left out, or begins the next epoch.
 

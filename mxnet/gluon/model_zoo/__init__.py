@@ -1,4 +1,4 @@
-"""Networks that are ready to use, and the files of their trained parameters."""
+"""Ready-made networks, and the files of their pretrained parameters."""
 from . import model_store, vision
 
 __all__ = ["model_store", "vision"]

@@ -1,6 +1,6 @@
-"""Files of trained parameters: found below a local directory and checked; nothing is fetched unless a mirror is named.
+"""Files of pretrained parameters: found in a local directory and verified; only downloaded if a mirror is named.
 
-A file is called by its model and the first digits of its SHA-1 digest, such as ``resnet18_v1-a0666292.params``.
+A file is named after its model and the first digits of its SHA-1 digest, such as ``resnet18_v1-a0666292.params``.
 """
 from __future__ import annotations
 
@@ -66,18 +66,17 @@ def short_hash(name: str) -> str:
 
 
 def get_model_file(name: str, root: str = os.path.join(data_dir(), "models")) -> str:
-    """Return the path of a model's trained parameters, whose digest is checked.
+    """Return the path of a model's pretrained parameters, whose digest is verified.
 
-    Where the file is not below ``root``, its archive is taken from ``gluon/models`` below the directory (or the
-    address) that the environment variable ``MXNET_GLUON_REPO`` names. Without that, the error says which file to
-    put where.
+    If the file is not in ``root``, its archive is taken from ``gluon/models`` below the directory or URL that the
+    environment variable ``MXNET_GLUON_REPO`` names. Otherwise, the error says which file to put where.
 
     Parameters
     ----------
     name : str
         Name of the model, such as ``'resnet18_v1'``.
     root : str, optional
-        Folder of the files; ``models`` below ``MXNET_HOME`` where it is not given.
+        Folder of the files; ``models`` below ``MXNET_HOME`` by default.
 
     Returns
     -------
@@ -89,7 +88,7 @@ def get_model_file(name: str, root: str = os.path.join(data_dir(), "models")) ->
     OSError
         If the file is not there; the message says which one to put where.
     ValueError
-        If there are no trained parameters of this name, or the file has another digest.
+        If there are no pretrained parameters of this name, or the file has another digest.
     """
     file_name = f"{name}-{short_hash(name)}"
     root = os.path.expanduser(root)
@@ -124,7 +123,7 @@ def purge(root: str = os.path.join(data_dir(), "models")) -> None:
     Parameters
     ----------
     root : str, optional
-        The folder; ``models`` below ``MXNET_HOME`` where it is not given.
+        The folder; ``models`` below ``MXNET_HOME`` by default.
 
     Examples
     --------

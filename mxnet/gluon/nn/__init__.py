@@ -1,4 +1,4 @@
-"""Layers: what networks are made of. `mx.gluon.nn.Dense`, `Conv2D`, `BatchNorm`, `HybridSequential`, ..."""
+"""Layers, the building blocks of networks: `mx.gluon.nn.Dense`, `Conv2D`, `BatchNorm`, `HybridSequential`, ..."""
 from ..block import Block, HybridBlock, SymbolBlock
 from . import activations, basic_layers, conv_layers
 from .activations import *  # noqa: F403

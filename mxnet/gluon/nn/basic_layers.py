@@ -31,11 +31,11 @@ class Dense(Layer):
     units : int
         Number of outputs.
     activation : str, optional
-        Activation function behind it, such as ``"relu"``; none by default.
+        Activation function that follows, such as ``"relu"``; none by default.
     use_bias : bool, default=True
         Whether there is a bias.
     flatten : bool, default=True
-        Whether every axis but the first becomes one axis of inputs; otherwise the layer works on the last axis.
+        Whether all axes but the first are flattened; otherwise the layer applies to the last axis.
     dtype : DTypeLike, default='float32'
         Element type of the parameters.
     weight_initializer : InitLike, optional
@@ -43,7 +43,7 @@ class Dense(Layer):
     bias_initializer : InitLike, default='zeros'
         Initializer of the bias.
     in_units : int, default=0
-        Number of inputs; 0 leaves it to the first forward.
+        Number of inputs; 0 infers it at the first forward.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
 
@@ -82,7 +82,7 @@ class Dense(Layer):
 
 
 class Dropout(Layer):
-    """Set a share of the inputs to zero in training, and scale the others up.
+    """Set a fraction of the inputs to zero in training, and scale the others up.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ class Dropout(Layer):
         self._rate, self._axes = rate, axes
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Drop in training; give the input in prediction."""
+        """Drop in training; return the input at inference."""
         if self._rate > 0:
             return F.Dropout(x, p=self._rate, axes=self._axes, name="fwd", cudnn_off=False)
         return F.identity(x)
@@ -150,7 +150,7 @@ class Embedding(Layer):
                                       allow_deferred_init=True, grad_stype="row_sparse" if sparse_grad else "default")
 
     def hybrid_forward(self, F: Any, x: Any, weight: Any) -> Any:
-        """Look the numbers up."""
+        """Look up the indices."""
         return F.Embedding(x, weight, name="fwd", **self._kwargs)
 
     def __repr__(self) -> str:
@@ -159,7 +159,7 @@ class Embedding(Layer):
 
 
 class Flatten(Layer):
-    """Make every axis but the first one axis.
+    """Flatten every axis but the first.
 
     Examples
     --------
@@ -178,7 +178,7 @@ class Flatten(Layer):
 # ---- normalizations ---------------------------------------------------------------------------------
 
 class _Norm(Layer):
-    """What normalizations have in common: a scale and an offset per channel, learned or fixed."""
+    """What normalizations share: a scale and an offset per channel, learned or fixed."""
 
     _kwargs: dict
     gamma: Parameter
@@ -201,7 +201,7 @@ class _Norm(Layer):
 
 
 class _BatchNorm(_Norm):
-    """Normalize per channel over batch and space; in prediction with moving averages."""
+    """Normalize per channel over batch and space; at inference with moving averages."""
 
     running_mean: Parameter
     running_var: Parameter
@@ -223,7 +223,7 @@ class _BatchNorm(_Norm):
                                                 allow_deferred_init=True, differentiable=False))
 
     def cast(self, dtype: Any) -> None:
-        """Change the element type; parameters stay float32 under one of 16 bits."""
+        """Change the element type; with a 16-bit type the parameters stay float32."""
         super().cast("float32" if dtype_name(dtype) in ("float16", "bfloat16") else dtype)
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
@@ -236,16 +236,16 @@ class _BatchNorm(_Norm):
 
 
 class _PublicBatchNorm(_BatchNorm):
-    """`_BatchNorm` as users make it: whether a relu follows is the class's matter.
+    """`_BatchNorm` with its public signature: the class decides whether a relu follows.
 
     Parameters
     ----------
     axis : int, default=1
         Axis of channels.
     momentum : float, default=0.9
-        Share of the old moving average that stays at each step.
+        Fraction of the old moving average that stays at each step.
     epsilon : float, default=1e-05
-        Number that is added to the variance.
+        Number added to the variance.
     center : bool, default=True
         Whether an offset, ``beta``, is learned.
     scale : bool, default=True
@@ -261,7 +261,7 @@ class _PublicBatchNorm(_BatchNorm):
     running_variance_initializer : default='ones'
         Initializer of the moving variance.
     in_channels : int, default=0
-        Number of channels; 0 leaves it to the first forward.
+        Number of channels; 0 infers it at the first forward.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
     """
@@ -278,16 +278,16 @@ class _PublicBatchNorm(_BatchNorm):
 
 
 class BatchNorm(_PublicBatchNorm):
-    """Batch normalization: each channel over batch and space; in prediction by moving averages.
+    """Batch normalization: each channel over batch and space; at inference with moving averages.
 
     Parameters
     ----------
     axis : int, default=1
         Axis of channels.
     momentum : float, default=0.9
-        Share of the old moving average that stays at each step.
+        Fraction of the old moving average that stays at each step.
     epsilon : float, default=1e-05
-        Number that is added to the variance.
+        Number added to the variance.
     center : bool, default=True
         Whether an offset, ``beta``, is learned.
     scale : bool, default=True
@@ -303,7 +303,7 @@ class BatchNorm(_PublicBatchNorm):
     running_variance_initializer : str or Initializer, default='ones'
         Initializer of the moving variance.
     in_channels : int, default=0
-        Number of channels; 0 leaves it to the first forward.
+        Number of channels; 0 infers it at the first forward.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
 
@@ -317,7 +317,7 @@ class BatchNorm(_PublicBatchNorm):
 
 
 class BatchNormReLU(_PublicBatchNorm):
-    """`BatchNorm` with a rectifier behind it, as one operator."""
+    """`BatchNorm` followed by a relu, as one operator."""
 
     _with_relu = True
 
@@ -330,7 +330,7 @@ class InstanceNorm(_Norm):
     axis : int, default=1
         Axis of channels.
     epsilon : float, default=1e-05
-        Number that is added to the variance.
+        Number added to the variance.
     center : bool, default=True
         Whether an offset, ``beta``, is learned.
     scale : bool, default=False
@@ -340,7 +340,7 @@ class InstanceNorm(_Norm):
     gamma_initializer : InitLike, default='ones'
         Initializer of the scale.
     in_channels : int, default=0
-        Number of channels; 0 leaves it to the first forward.
+        Number of channels; 0 infers it at the first forward.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
 
@@ -361,7 +361,7 @@ class InstanceNorm(_Norm):
         self._scale_and_offset(in_channels, scale, center, gamma_initializer, beta_initializer)
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any) -> Any:
-        """Normalize, with the axis of channels moved to its place."""
+        """Normalize, with the channel axis moved to position 1."""
         if self._axis == 1:
             return F.InstanceNorm(x, gamma, beta, name="fwd", eps=self._epsilon)
         moved = x.swapaxes(1, self._axis)
@@ -376,7 +376,7 @@ class LayerNorm(_Norm):
     axis : int, default=-1
         The axis.
     epsilon : float, default=1e-05
-        Number that is added to the variance.
+        Number added to the variance.
     center : bool, default=True
         Whether an offset, ``beta``, is learned.
     scale : bool, default=True
@@ -386,9 +386,9 @@ class LayerNorm(_Norm):
     gamma_initializer : InitLike, default='ones'
         Initializer of the scale.
     in_channels : int, default=0
-        Number of channels; 0 leaves it to the first forward.
+        Number of channels; 0 infers it at the first forward.
     prefix : str, optional
-        Put before the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
 
@@ -421,7 +421,7 @@ class GroupNorm(_Norm):
     num_groups : int, default=1
         Number of groups.
     epsilon : float, default=1e-05
-        Number that is added to the variance.
+        Number added to the variance.
     center : bool, default=True
         Whether an offset, ``beta``, is learned.
     scale : bool, default=True
@@ -431,7 +431,7 @@ class GroupNorm(_Norm):
     gamma_initializer : InitLike, default='ones'
         Initializer of the scale.
     prefix : str, optional
-        Put before the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
 

@@ -1,4 +1,4 @@
-"""Blocks in a row, and functions as blocks."""
+"""Blocks in sequence, and functions as blocks."""
 from __future__ import annotations
 
 import warnings
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 
 if TYPE_CHECKING:
-    _Mixed = Block  # what checkers know of the classes it is mixed into
+    _Mixed = Block  # what type checkers know of the classes it is mixed into
 else:
     _Mixed = object
 
 
 class _Row(_Mixed):
-    """What both kinds of sequences have in common: children in the order they were added."""
+    """What both kinds of sequences share: children in the order of addition."""
 
-    _is_container = True  # whose call says nothing that its children's do not
+    _is_container = True  # whose call adds nothing to its children's
     _children: Any
 
     def add(self, *blocks: Block) -> None:
@@ -52,7 +52,7 @@ class _Row(_Mixed):
 
 
 class Sequential(_Row, Block):
-    """Call blocks one after another, each on the output of the one before.
+    """Call blocks in sequence, each on the output of the previous one.
 
     Examples
     --------
@@ -80,7 +80,7 @@ class Sequential(_Row, Block):
 
 
 class HybridSequential(_Row, Layer):
-    """Call hybrid blocks one after another; `hybridize` compiles the whole row.
+    """Call hybrid blocks in sequence; `hybridize` compiles all of them together.
 
     Examples
     --------
@@ -116,7 +116,7 @@ class Lambda(Block):
     function : str or Callable[..., Any]
         Callable, or the name of a function of ``mx.nd``.
     prefix : str, optional
-        Put before the name of the block.
+        Prefix of the block's name.
 
     Examples
     --------
@@ -150,7 +150,7 @@ class HybridLambda(HybridBlock):
     function : str or Callable[..., Any]
         Callable, or a name that ``mx.nd`` and ``mx.sym`` both have.
     prefix : str, optional
-        Put before the name of the block.
+        Prefix of the block's name.
 
     Examples
     --------

@@ -23,7 +23,7 @@ _LAYOUTS = {1: ("NCW", "NWC"), 2: ("NCHW", "NHWC"), 3: ("NCDHW", "NDHWC")}
 
 
 def _per_axis(value: Any, rank: int) -> tuple:
-    """Return one number per axis of space; a single one counts for all."""
+    """Return one number per spatial axis; a single one applies to all."""
     return (value,) * rank if isinstance(value, numbers.Number) else value
 
 
@@ -40,14 +40,14 @@ def _check_layout(block: str, layout: str, allowed: tuple) -> None:
 
 
 def _infer_weight_shape(op_name: str, data_shape: list, kwargs: dict) -> list:
-    """Return the shapes of data, weight and bias of a convolution as far as the data's says."""
+    """Return the shapes of data, weight and bias of a convolution, as far as the data's determines them."""
     unknown = -1 if npmode.get_shape() else 0
     data = symbol.var("data", shape=tuple(size or unknown for size in data_shape))
     return getattr(symbol, op_name)(data, **kwargs).infer_shape_partial()[0]
 
 
 class _Conv(Layer):
-    """A convolution over as many axes as ``kernel_size`` has; derived classes say how many."""
+    """A convolution over as many axes as ``kernel_size`` has; derived classes fix the number."""
 
     def __init__(self, channels: int, kernel_size: tuple, strides: Any, padding: Any, dilation: Any, groups: int,
                  layout: str, in_channels: int = 0, activation: str | None = None, use_bias: bool = True,
@@ -97,26 +97,26 @@ class _Conv(Layer):
         return f"{type(self).__name__}({', '.join(told)})"
 
 
-_CONV = """Convolution over {space}, with an activation behind it if asked for.
+_CONV = """Convolution over {space}, optionally followed by an activation.
 
     Parameters
     ----------
     channels : int
-        Number of filters, which is that of output channels.
+        Number of filters, i.e. of output channels.
     kernel_size : int or tuple of int
         Size of the filters, one number for all axes or one for each.
     strides : int or tuple of int, default=1
-        Distance of neighbouring windows.
+        Distance between neighbouring windows.
     padding : int or tuple of int, default=0
         Number of zeros on both sides.
     dilation : int or tuple of int, default=1
-        Distance of neighbouring elements of a filter.
+        Distance between neighbouring elements of a filter.
     groups : int, default=1
         Number of groups that channels are divided into; filters see one group.
     layout : str
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     activation : str, optional
-        Activation function behind it, such as ``"relu"``.
+        Activation function that follows, such as ``"relu"``.
     use_bias : bool, default=True
         Whether there is a bias.
     weight_initializer : str or Initializer, optional
@@ -124,7 +124,7 @@ _CONV = """Convolution over {space}, with an activation behind it if asked for.
     bias_initializer : str or Initializer, default='zeros'
         Initializer of the bias.
     in_channels : int, default=0
-        Number of input channels; 0 leaves it to the first forward.
+        Number of input channels; 0 infers it at the first forward.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
 
@@ -135,28 +135,28 @@ _CONV = """Convolution over {space}, with an activation behind it if asked for.
     >>> layer(mx.nd.ones({given})).shape
     {found}
     """
-_TRANSPOSED = """Transposed convolution over {space}, which undoes the change of shape of a convolution.
+_TRANSPOSED = """Transposed convolution over {space}, which inverts the shape change of a convolution.
 
     Parameters
     ----------
     channels : int
-        Number of filters, which is that of output channels.
+        Number of filters, i.e. of output channels.
     kernel_size : int or tuple of int
         Size of the filters, one number for all axes or one for each.
     strides : int or tuple of int, default=1
-        Distance of neighbouring windows.
+        Distance between neighbouring windows.
     padding : int or tuple of int, default=0
-        Padding of the convolution that is undone: it makes the output smaller.
+        Padding of the inverted convolution: it makes the output smaller.
     output_padding : int or tuple of int, default=0
-        Number of elements that are added at the end of the output.
+        Number of elements added at the end of the output.
     dilation : int or tuple of int, default=1
-        Distance of neighbouring elements of a filter.
+        Distance between neighbouring elements of a filter.
     groups : int, default=1
         Number of groups that channels are divided into; filters see one group.
     layout : str
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     activation : str, optional
-        Activation function behind it, such as ``"relu"``.
+        Activation function that follows, such as ``"relu"``.
     use_bias : bool, default=True
         Whether there is a bias.
     weight_initializer : str or Initializer, optional
@@ -164,7 +164,7 @@ _TRANSPOSED = """Transposed convolution over {space}, which undoes the change of
     bias_initializer : str or Initializer, default='zeros'
         Initializer of the bias.
     in_channels : int, default=0
-        Number of input channels; 0 leaves it to the first forward.
+        Number of input channels; 0 infers it at the first forward.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
 
@@ -272,7 +272,7 @@ class Conv3DTranspose(_Transposed):
 # ---- pooling ----------------------------------------------------------------------------------------
 
 class _Pooling(Layer):
-    """A pooling over as many axes as ``pool_size`` has; derived classes say how many."""
+    """A pooling over as many axes as ``pool_size`` has; derived classes fix the number."""
 
     def __init__(self, pool_size: tuple, strides: Any, padding: Any, ceil_mode: bool, global_pool: bool,
                  pool_type: str, layout: str, count_include_pad: bool | None = None, **kwargs: Any) -> None:
@@ -307,13 +307,13 @@ class MaxPool1D(_Pooling):
     pool_size : int or tuple of int, default=2
         Size of the windows.
     strides : int or tuple of int, optional
-        Distance of neighbouring windows; the size of a window by default.
+        Distance between neighbouring windows; the size of a window by default.
     padding : int or tuple of int, default=0
-        Number of elements that are added on both sides.
+        Number of elements added on both sides.
     layout : str, default='NCW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     ceil_mode : bool, default=False
-        Whether a window that does not fit at the end counts.
+        Whether an incomplete window at the end counts.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
     """
@@ -332,13 +332,13 @@ class MaxPool2D(_Pooling):
     pool_size : int or tuple of int, default=2
         Size of the windows.
     strides : int or tuple of int, optional
-        Distance of neighbouring windows; the size of a window by default.
+        Distance between neighbouring windows; the size of a window by default.
     padding : int or tuple of int, default=0
-        Number of elements that are added on both sides.
+        Number of elements added on both sides.
     layout : str, default='NCHW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     ceil_mode : bool, default=False
-        Whether a window that does not fit at the end counts.
+        Whether an incomplete window at the end counts.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
 
@@ -362,13 +362,13 @@ class MaxPool3D(_Pooling):
     pool_size : int or tuple of int, default=2
         Size of the windows.
     strides : int or tuple of int, optional
-        Distance of neighbouring windows; the size of a window by default.
+        Distance between neighbouring windows; the size of a window by default.
     padding : int or tuple of int, default=0
-        Number of elements that are added on both sides.
+        Number of elements added on both sides.
     layout : str, default='NCDHW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     ceil_mode : bool, default=False
-        Whether a window that does not fit at the end counts.
+        Whether an incomplete window at the end counts.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
     """
@@ -387,13 +387,13 @@ class AvgPool1D(_Pooling):
     pool_size : int or tuple of int, default=2
         Size of the windows.
     strides : int or tuple of int, optional
-        Distance of neighbouring windows; the size of a window by default.
+        Distance between neighbouring windows; the size of a window by default.
     padding : int or tuple of int, default=0
-        Number of elements that are added on both sides.
+        Number of elements added on both sides.
     layout : str, default='NCW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     ceil_mode : bool, default=False
-        Whether a window that does not fit at the end counts.
+        Whether an incomplete window at the end counts.
     count_include_pad : bool, default=True
         Whether padding counts as zeros.
     **kwargs
@@ -415,13 +415,13 @@ class AvgPool2D(_Pooling):
     pool_size : int or tuple of int, default=2
         Size of the windows.
     strides : int or tuple of int, optional
-        Distance of neighbouring windows; the size of a window by default.
+        Distance between neighbouring windows; the size of a window by default.
     padding : int or tuple of int, default=0
-        Number of elements that are added on both sides.
+        Number of elements added on both sides.
     layout : str, default='NCHW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     ceil_mode : bool, default=False
-        Whether a window that does not fit at the end counts.
+        Whether an incomplete window at the end counts.
     count_include_pad : bool, default=True
         Whether padding counts as zeros.
     **kwargs
@@ -448,13 +448,13 @@ class AvgPool3D(_Pooling):
     pool_size : int or tuple of int, default=2
         Size of the windows.
     strides : int or tuple of int, optional
-        Distance of neighbouring windows; the size of a window by default.
+        Distance between neighbouring windows; the size of a window by default.
     padding : int or tuple of int, default=0
-        Number of elements that are added on both sides.
+        Number of elements added on both sides.
     layout : str, default='NCDHW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     ceil_mode : bool, default=False
-        Whether a window that does not fit at the end counts.
+        Whether an incomplete window at the end counts.
     count_include_pad : bool, default=True
         Whether padding counts as zeros.
     **kwargs
@@ -474,7 +474,7 @@ class GlobalMaxPool1D(_Pooling):
     Parameters
     ----------
     layout : str, default='NCW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
     """
@@ -489,7 +489,7 @@ class GlobalMaxPool2D(_Pooling):
     Parameters
     ----------
     layout : str, default='NCHW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
 
@@ -509,7 +509,7 @@ class GlobalMaxPool3D(_Pooling):
     Parameters
     ----------
     layout : str, default='NCDHW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
     """
@@ -524,7 +524,7 @@ class GlobalAvgPool1D(_Pooling):
     Parameters
     ----------
     layout : str, default='NCW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
     """
@@ -539,7 +539,7 @@ class GlobalAvgPool2D(_Pooling):
     Parameters
     ----------
     layout : str, default='NCHW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
 
@@ -559,7 +559,7 @@ class GlobalAvgPool3D(_Pooling):
     Parameters
     ----------
     layout : str, default='NCDHW'
-        One letter per axis: N is that of samples, C that of channels.
+        One letter per axis: N for samples, C for channels.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
     """
@@ -569,7 +569,7 @@ class GlobalAvgPool3D(_Pooling):
 
 
 class ReflectionPad2D(Layer):
-    """Extend images by their own mirror image.
+    """Pad images with their mirror image.
 
     Parameters
     ----------

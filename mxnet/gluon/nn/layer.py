@@ -1,4 +1,5 @@
-"""`Layer`: a block of one input and one output. To a program that is a HybridBlock, checkers know what calls give."""
+"""`Layer`: a block of one input and one output. At run time it is a HybridBlock; type checkers know what calls
+return."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The base of recurrent cells: how one is stepped and unrolled."""
+"""The base of recurrent cells: stepping and unrolling."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ class RecurrentCell(Block):
     Parameters
     ----------
     prefix : str, optional
-        Put before the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
 
@@ -44,7 +44,7 @@ class RecurrentCell(Block):
         self.reset()
 
     def reset(self) -> None:
-        """Begin to count steps anew; call it before a cell is used in another graph."""
+        """Restart the step count; call it before using a cell in another graph."""
         self._init_counter = self._counter = -1
         for cell in self._children.values():
             if isinstance(cell, RecurrentCell):  # and not an activation
@@ -70,7 +70,7 @@ class RecurrentCell(Block):
             raise AssertionError(f"{self.name} is part of a modifier cell, such as ZoneoutCell: call that one")
 
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = ndarray.zeros, **kwargs: Any) -> list[Any]:
-        """Create the first states.
+        """Create the initial states.
 
         Parameters
         ----------
@@ -104,18 +104,18 @@ class RecurrentCell(Block):
         inputs
             Array with an axis of time, or a list with one array per step.
         begin_state : optional
-            First states; zeros by default.
+            Initial states; zeros by default.
         layout : str, default='NTC'
             Layout of the inputs: T is the axis of time, N that of samples.
         merge_outputs : bool, optional
-            Whether outputs are one array, or a list; None leaves them as they come.
+            Whether outputs are one array, or a list; None leaves them unchanged.
         valid_length : optional
-            Length of each sequence; outputs behind it are zero, and states are those at it.
+            Length of each sequence; outputs after it are zero, and states are those at it.
 
         Returns
         -------
         tuple
-            Outputs, and the list of last states.
+            Outputs, and the list of final states.
         """
         self.reset()
         inputs, axis, F, batch_size = _format_sequence(length, inputs, layout, False)
@@ -153,7 +153,7 @@ class HybridRecurrentCell(RecurrentCell, HybridBlock):
     Parameters
     ----------
     prefix : str, optional
-        Put before the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
     """
@@ -162,10 +162,10 @@ class HybridRecurrentCell(RecurrentCell, HybridBlock):
         super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
-        """Do one step; derived classes say how."""
+        """Do one step; derived classes implement it."""
         raise NotImplementedError(f"{type(self).__name__} has no hybrid_forward")
 
     @property
     def _step(self) -> str:
-        """What names in the graph of this step begin with."""
+        """Prefix of the names in the graph of this step."""
         return f"t{self._counter}_"

@@ -1,4 +1,4 @@
-"""Recurrent cells: one step of a recurrent network, to be called step by step or unrolled."""
+"""Recurrent cells: one step of a recurrent network, called step by step or unrolled."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -82,9 +82,9 @@ class RNNCell(_GatedCell):
     h2h_bias_initializer : InitLike, default='zeros'
         Initializer of the bias of the latter.
     input_size : int, default=0
-        Size of an input; 0 leaves it to the first forward.
+        Size of an input; 0 infers it at the first forward.
     prefix : str, optional
-        Put before the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
 
@@ -121,7 +121,7 @@ class RNNCell(_GatedCell):
 
 
 class LSTMCell(_GatedCell):
-    """Cell of a long short-term memory; its states are the output and the memory.
+    """LSTM cell; its states are the output and the memory.
 
     Parameters
     ----------
@@ -136,9 +136,9 @@ class LSTMCell(_GatedCell):
     h2h_bias_initializer : InitLike, default='zeros'
         Initializer of the bias of the latter.
     input_size : int, default=0
-        Size of an input; 0 leaves it to the first forward.
+        Size of an input; 0 infers it at the first forward.
     prefix : str, optional
-        Put before the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
     activation : default='tanh'
@@ -216,9 +216,9 @@ class GRUCell(_GatedCell):
     h2h_bias_initializer : InitLike, default='zeros'
         Initializer of the bias of the latter.
     input_size : int, default=0
-        Size of an input; 0 leaves it to the first forward.
+        Size of an input; 0 infers it at the first forward.
     prefix : str, optional
-        Put before the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
 
@@ -265,13 +265,13 @@ class GRUCell(_GatedCell):
 # ---- cells made of cells ----------------------------------------------------------------------------
 
 if TYPE_CHECKING:
-    _Mixed = RecurrentCell  # what checkers know of the classes it is mixed into
+    _Mixed = RecurrentCell  # what type checkers know of the classes it is mixed into
 else:
     _Mixed = object
 
 
 class _Stack(_Mixed):
-    """What both stacks of cells have in common."""
+    """What both stacks of cells share."""
 
     _children: Any
 
@@ -280,7 +280,7 @@ class _Stack(_Mixed):
         return f"{type(self).__name__}(\n{lines}\n)"
 
     def add(self, cell: RecurrentCell) -> None:
-        """Put a cell on top."""
+        """Add a cell on top."""
         self.register_child(cell)
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
@@ -288,7 +288,7 @@ class _Stack(_Mixed):
         return _cells_state_info(self._children.values(), batch_size)
 
     def begin_state(self, **kwargs: Any) -> list[Any]:
-        """Make the first states of all cells."""
+        """Make the initial states of all cells."""
         self._check_unmodified()
         return _cells_begin_state(self._children.values(), **kwargs)
 
@@ -334,7 +334,7 @@ class _Stack(_Mixed):
 
 
 class SequentialRNNCell(_Stack, RecurrentCell):
-    """Cells on top of each other: each gets the output of the one below.
+    """Stacked cells: each gets the output of the one below.
 
     Examples
     --------
@@ -353,7 +353,7 @@ class SequentialRNNCell(_Stack, RecurrentCell):
 
 
 class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
-    """Hybrid cells on top of each other: each gets the output of the one below."""
+    """Stacked hybrid cells: each gets the output of the one below."""
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:  # type: ignore[override]
         """Do one step."""

@@ -27,7 +27,7 @@ _PART = re.compile(r"(l|r)(\d+)_(i2h|h2h|h2r)_(weight|bias)\Z")
 
 
 class _RNNLayer(HybridBlock):
-    """What the three kinds of layers have in common: parameters per layer and direction, states, the fused call."""
+    """What the three kinds of layers share: parameters per layer and direction, states, the fused call."""
 
     def __init__(self, hidden_size: int, num_layers: int, layout: str, dropout: float, bidirectional: bool,
                  input_size: int, i2h_weight_initializer: Any, h2h_weight_initializer: Any, i2h_bias_initializer: Any,
@@ -54,7 +54,7 @@ class _RNNLayer(HybridBlock):
     def _parts(self) -> Any:
         """Yield name and shape of each parameter."""
         rows, inputs = self._gates * self._hidden_size, self._input_size
-        back = self._projection_size or self._hidden_size  # what a step gives to the next, and to the layer above
+        back = self._projection_size or self._hidden_size  # what a step passes to the next, and to the layer above
         for layer in range(self._num_layers):
             for direction in "lr"[:self._dir]:
                 shapes = {"i2h_weight": (rows, inputs), "h2h_weight": (rows, back), "i2h_bias": (rows,),
@@ -82,7 +82,7 @@ class _RNNLayer(HybridBlock):
         return f"{type(self).__name__}({', '.join(told)})"
 
     def _collect_params_with_prefix(self, prefix: str = "") -> dict:
-        """Return parameters by the names that a stack of cells has for them; files of both are the same."""
+        """Return parameters by the names in a stack of cells; files of both are the same."""
         prefix = f"{prefix}." if prefix else ""
         found = {}
         for name, param in self._reg_params.items():
@@ -109,7 +109,7 @@ class _RNNLayer(HybridBlock):
     def begin_state(self, batch_size: int = 0, **kwargs: Any) -> list[ndarray.NDArray]: ...
 
     def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = ndarray.zeros, **kwargs: Any) -> list[Any]:
-        """Make the first states by ``func``, which gets name, shape, layout, type and ``kwargs``."""
+        """Make the initial states with ``func``, which gets name, shape, layout, type and ``kwargs``."""
         return shown([func(name=f"{self.prefix}h0_{number}", **{**info, **kwargs})
                       for number, info in enumerate(self.state_info(batch_size))])
 
@@ -163,7 +163,7 @@ class _RNNLayer(HybridBlock):
         return super().__call__(inputs, states, **kwargs)
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, sequence_length: Any = None, **kwargs: Any) -> Any:
-        """Return outputs, and states where some were given."""
+        """Return outputs, and states if some were given."""
         if F is ndarray:
             for state, info in zip(states, self.state_info(inputs.shape[self._layout.find("N")])):
                 if state.shape != info["shape"]:
@@ -192,7 +192,7 @@ class _RNNLayer(HybridBlock):
 class RNN(_RNNLayer):
     """Layers of plain recurrent cells over whole sequences.
 
-    Called with the inputs it gives the outputs; called with inputs and states, outputs and last states.
+    Called with inputs it returns outputs; called with inputs and states, outputs and final states.
 
     Parameters
     ----------
@@ -205,9 +205,9 @@ class RNN(_RNNLayer):
     layout : str, default='TNC'
         ``"TNC"``, time first, or ``"NTC"``.
     dropout : float, default=0
-        Share of outputs that is dropped between layers, in training.
+        Fraction of outputs that is dropped between layers, in training.
     bidirectional : bool, default=False
-        Whether there are layers in both directions, with outputs side by side.
+        Whether there are layers in both directions, with concatenated outputs.
     i2h_weight_initializer : InitLike, optional
         Initializer of the weight from input to hidden; that of ``initialize`` by default.
     h2h_weight_initializer : InitLike, optional
@@ -217,7 +217,7 @@ class RNN(_RNNLayer):
     h2h_bias_initializer : InitLike, default='zeros'
         Initializer of the bias of the latter.
     input_size : int, default=0
-        Size of an input; 0 leaves it to the first forward.
+        Size of an input; 0 infers it at the first forward.
     dtype : DTypeLike, default='float32'
         Element type of the parameters.
     **kwargs
@@ -244,7 +244,7 @@ class RNN(_RNNLayer):
 class LSTM(_RNNLayer):
     """Layers of long short-term memory over whole sequences; states are outputs and memories.
 
-    Called with the inputs it gives the outputs; called with inputs and states, outputs and last states.
+    Called with inputs it returns outputs; called with inputs and states, outputs and final states.
 
     Parameters
     ----------
@@ -255,11 +255,11 @@ class LSTM(_RNNLayer):
     layout : str, default='TNC'
         ``"TNC"``, time first, or ``"NTC"``.
     dropout : float, default=0
-        Share of outputs that is dropped between layers, in training.
+        Fraction of outputs that is dropped between layers, in training.
     bidirectional : bool, default=False
-        Whether there are layers in both directions, with outputs side by side.
+        Whether there are layers in both directions, with concatenated outputs.
     input_size : int, default=0
-        Size of an input; 0 leaves it to the first forward.
+        Size of an input; 0 infers it at the first forward.
     i2h_weight_initializer : InitLike, optional
         Initializer of the weight from input to hidden; that of ``initialize`` by default.
     h2h_weight_initializer : InitLike, optional
@@ -269,9 +269,9 @@ class LSTM(_RNNLayer):
     h2h_bias_initializer : InitLike, default='zeros'
         Initializer of the bias of the latter.
     projection_size : int, optional
-        Outputs are mapped to so many numbers before they go to the next step; None for no such map.
+        Size to which outputs are projected before the next step; None for no projection.
     h2r_weight_initializer : InitLike, optional
-        Initializer of the weight of that map.
+        Initializer of the projection weight.
     state_clip_min : float, optional
         Lower bound of the memory.
     state_clip_max : float, optional
@@ -325,7 +325,7 @@ class LSTM(_RNNLayer):
 class GRU(_RNNLayer):
     """Layers of gated recurrent units over whole sequences.
 
-    Called with the inputs it gives the outputs; called with inputs and states, outputs and last states.
+    Called with inputs it returns outputs; called with inputs and states, outputs and final states.
 
     Parameters
     ----------
@@ -336,11 +336,11 @@ class GRU(_RNNLayer):
     layout : str, default='TNC'
         ``"TNC"``, time first, or ``"NTC"``.
     dropout : float, default=0
-        Share of outputs that is dropped between layers, in training.
+        Fraction of outputs that is dropped between layers, in training.
     bidirectional : bool, default=False
-        Whether there are layers in both directions, with outputs side by side.
+        Whether there are layers in both directions, with concatenated outputs.
     input_size : int, default=0
-        Size of an input; 0 leaves it to the first forward.
+        Size of an input; 0 infers it at the first forward.
     i2h_weight_initializer : InitLike, optional
         Initializer of the weight from input to hidden; that of ``initialize`` by default.
     h2h_weight_initializer : InitLike, optional

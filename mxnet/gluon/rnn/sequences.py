@@ -1,4 +1,4 @@
-"""Sequences as cells take them: one array with an axis of time, or a list with one array per step."""
+"""Sequences for cells: one array with a time axis, or a list with one array per step."""
 from __future__ import annotations
 
 from typing import Any
@@ -10,7 +10,7 @@ from ..parameter import tensor_types
 
 def _format_sequence(length: int | None, inputs: Any, layout: str, merge: bool | None,
                      in_layout: str | None = None) -> tuple[Any, int, Any, int]:
-    """Return a sequence as one array (``merge=True``), as a list (False) or as it is, and what goes with it.
+    """Return a sequence as one array (``merge=True``), as a list (False) or unchanged, with related information.
 
     That is: the axis of time, the functions to call (``mx.nd`` or ``mx.sym``) and the batch size, 0 for symbols.
     """
@@ -50,7 +50,7 @@ def _split(F: Any, inputs: Any, axis: int, length: int | None) -> list:
 
 
 def _get_begin_state(cell: Any, F: Any, begin_state: Any, inputs: Any, batch_size: int) -> Any:
-    """Return the states to begin with: zeros on the context of the inputs where none are given."""
+    """Return the initial states: zeros on the context of the inputs if none are given."""
     if begin_state is not None:
         return begin_state
     if F is not ndarray:
@@ -61,7 +61,7 @@ def _get_begin_state(cell: Any, F: Any, begin_state: Any, inputs: Any, batch_siz
 
 def _mask_sequence_variable_length(F: Any, data: Any, length: int, valid_length: Any, time_axis: int,
                                    merge: bool | None) -> Any:
-    """Set what lies behind the end of each sequence to 0."""
+    """Set what follows the end of each sequence to 0."""
     if valid_length is None:
         raise AssertionError("valid_length is missing")
     if not isinstance(data, tensor_types):
@@ -71,7 +71,7 @@ def _mask_sequence_variable_length(F: Any, data: Any, length: int, valid_length:
 
 
 def _reverse_sequences(sequences: list, unroll_step: int, valid_length: Any = None) -> list:
-    """Return steps in reverse order; with ``valid_length`` each sequence by itself, up to its end."""
+    """Return steps in reverse order; with ``valid_length`` each sequence separately, up to its end."""
     if valid_length is None:
         return list(reversed(sequences))
     F = symbol if isinstance(sequences[0], symbol.Symbol) else ndarray

@@ -1,4 +1,4 @@
-"""Cells that change what other cells give: dropout, zoneout, residuals, both directions."""
+"""Cells that modify the results of other cells: dropout, zoneout, residuals, both directions."""
 from __future__ import annotations
 
 import numbers
@@ -29,11 +29,11 @@ class DropoutCell(HybridRecurrentCell):
     Parameters
     ----------
     rate : float
-        Share of the input that is set to zero in training.
+        Fraction of the input that is set to zero in training.
     axes : Sequence[int], default=()
         Axes along which one mask is shared.
     prefix : str, optional
-        Put before the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
     """
@@ -55,7 +55,7 @@ class DropoutCell(HybridRecurrentCell):
         return "dropout"
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:  # type: ignore[override]
-        """Drop a share of the input."""
+        """Drop a fraction of the input."""
         if self._rate > 0:
             inputs = F.Dropout(data=inputs, p=self._rate, axes=self._axes, name=self._step + "fwd")
         return inputs, states
@@ -70,7 +70,7 @@ class DropoutCell(HybridRecurrentCell):
 
 
 class ModifierCell(HybridRecurrentCell):
-    """Base of cells that change what another cell gives, such as `ZoneoutCell`; that cell keeps the parameters.
+    """Base of cells that modify another cell, such as `ZoneoutCell`; that cell keeps the parameters.
 
     Parameters
     ----------
@@ -87,14 +87,14 @@ class ModifierCell(HybridRecurrentCell):
 
     @property
     def params(self) -> Any:
-        """Parameters of the cell inside."""
+        """Parameters of the inner cell."""
         return self.base_cell.params
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         return self.base_cell.state_info(batch_size)
 
     def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:  # type: ignore[override]
-        """Create the first states of the cell inside.
+        """Create the initial states of the inner cell.
 
         Parameters
         ----------
@@ -112,7 +112,7 @@ class ModifierCell(HybridRecurrentCell):
         return self._directly(self.base_cell.begin_state, func=func, **kwargs)
 
     def _directly(self, function: Callable, *args: Any, **kwargs: Any) -> Any:
-        """Call a method of the cell inside, which refuses calls by anyone else."""
+        """Call a method of the inner cell, which refuses calls by anyone else."""
         self.base_cell._modified = False
         try:
             return function(*args, **kwargs)
@@ -124,16 +124,16 @@ class ModifierCell(HybridRecurrentCell):
 
 
 class ZoneoutCell(ModifierCell):
-    """Keep a share of outputs and states from the step before, at random, in training.
+    """Keep outputs and states from the previous step at random, in training.
 
     Parameters
     ----------
     base_cell
         The cell that it is applied to.
     zoneout_outputs : float, default=0.0
-        Share of the outputs.
+        Fraction of the outputs.
     zoneout_states : float, default=0.0
-        Share of the states.
+        Fraction of the states.
     """
 
     zoneout_outputs: float
@@ -192,7 +192,7 @@ class ResidualCell(ModifierCell):
 
 
 class BidirectionalCell(HybridRecurrentCell):
-    """Two cells, one over the sequence and one over its reverse; outputs are put side by side.
+    """Two cells, one over the sequence and one over its reverse; outputs are concatenated.
 
     Parameters
     ----------
@@ -228,7 +228,7 @@ class BidirectionalCell(HybridRecurrentCell):
         return _cells_state_info(self._children.values(), batch_size)
 
     def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
-        """Create the first states of both cells.
+        """Create the initial states of both cells.
 
         Parameters
         ----------

@@ -90,8 +90,7 @@ class NearLink:
         return bool(self._waiting) and self._broken is None
 
     def _put(self, part: memoryview, handle: int | None) -> None:
-        """Write what the socket accepts; a thread writes the rest. A thread that served a message must not wait for
-        this."""
+        """Write what the socket accepts; a thread writes the rest, so that no serving thread waits for this."""
         if not self._waiting:
             with contextlib.suppress(BlockingIOError):
                 sent = self._write(part, handle, socket.MSG_DONTWAIT)

@@ -132,8 +132,7 @@ def raw(tensor: torch.Tensor) -> torch.Tensor:
 
 def encode(message: Message, returned: int = 0, slot: int | None = None,
            places: Callable[[Layout], list[torch.Tensor]] | None = None) -> list[torch.Tensor]:
-    """Return what a link carries: the header and, unless it fits there or goes to shared memory, the body, in one or
-    two.
+    """Return what a link carries: the header and, unless stored elsewhere, the body, in one or two parts.
 
     Parameters
     ----------

@@ -56,8 +56,7 @@ class Held:
 
 
 class Ask(NamedTuple):
-    """A request for these keys, each after so many rounds: for their values, or for what ``reply`` makes once all are
-    ready.
+    """A request for keys, each after so many rounds: for their values, or for what ``reply`` makes of them.
 
     ``counted`` are the rounds by the owner's count, which differs from the requester's in an asynchronous store.
     """

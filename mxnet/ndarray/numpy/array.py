@@ -40,7 +40,7 @@ class ndarray(Fluent):
     handle : None or int
         What pickles of MXNet make an array of.
     writable : bool, default=True
-        Accepted and not used.
+        Accepted and ignored.
 
     Examples
     --------

@@ -521,9 +521,9 @@ class RowSparseNDArray(BaseSparseNDArray):
         Parameters
         ----------
         indices : NDArray
-            Numbers of the rows.
+            Indices of the rows.
         **kwargs
-            Further ones of `mx.nd.sparse.retain`.
+            Further arguments of `mx.nd.sparse.retain`.
 
         Returns
         -------

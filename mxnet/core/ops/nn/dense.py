@@ -86,8 +86,7 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
 
 
 def _gradients(needs):
-    """Return a function for the gradients of rows, weights and a flat bias; the latter two are written to given
-    arrays."""
+    """Return a function for the gradients of rows, weights and a flat bias; it fills given arrays."""
     mm, total, to_rows, to_weight, to_bias = torch.mm, torch.sum, needs[0], needs[1], len(needs) > 2 and needs[2]
 
     def gradients(grad, rows, weight, bias, weight_out=None, bias_out=None):

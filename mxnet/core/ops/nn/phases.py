@@ -26,8 +26,7 @@ class _Axis(NamedTuple):
 
 def phase_gradient(grad: Array, weight: Array, sizes: tuple[int, ...], stride: tuple[int, ...],
                    pad: tuple[int, ...]) -> Array | None:
-    """Return the gradient with respect to data of these sizes, or None if this method does not apply or does not
-    pay."""
+    """Return the gradient with respect to data of these sizes, or None if this does not apply or pay off."""
     if weight.shape[1] > PHASES_UP_TO_CHANNELS or grad.numel() < PHASES_FROM_ELEMENTS or len(sizes) != 2:
         return None
     step = stride[0]

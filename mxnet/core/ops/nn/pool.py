@@ -325,8 +325,7 @@ class _PlanarFunction(torch.autograd.Function):
 # ---- the operators --------------------------------------------------------------------------------
 
 def _takes_largest(p) -> bool:
-    """Return whether windows contain only data; those of the other conventions may reach into the padding, which
-    counts."""
+    """Return whether windows contain only data; other conventions may include padding, which counts."""
     return p.pool_type == "max" and (p.global_pool or p.pooling_convention == "valid")
 
 

@@ -1,4 +1,4 @@
-"""Deformable convolutions: a convolution of the input says where another one samples it."""
+"""Deformable convolutions: one convolution of the input determines where another one samples it."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ __all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
 
 
 class _Deformable(HybridBlock):
-    """What both versions have in common: the convolution of offsets, and the one that samples by them.
+    """What both versions share: the convolution that computes offsets, and the one that samples with them.
 
     Parameters
     ----------
@@ -24,11 +24,11 @@ class _Deformable(HybridBlock):
     kernel_size : int or tuple[int, int], default=(1, 1)
         Size of the window of both convolutions.
     strides : int or tuple[int, int], default=(1, 1)
-        Steps between windows.
+        Distance between windows.
     padding : int or tuple[int, int], default=(0, 0)
         Zeros around the input.
     dilation : int or tuple[int, int], default=(1, 1)
-        Distance of two points of a window.
+        Distance between points of a window.
     groups : int, default=1
         Number of groups that channels are split into.
     num_deformable_group : int, default=1
@@ -38,7 +38,7 @@ class _Deformable(HybridBlock):
     use_bias : bool, default=True
         Whether a bias is added.
     in_channels : int, default=0
-        Number of input channels; 0 is found out at the first call.
+        Number of input channels; 0 is inferred at the first call.
     activation : str, optional
         Name of an activation that follows, such as ``'relu'``.
     weight_initializer : str or Initializer, optional
@@ -46,23 +46,23 @@ class _Deformable(HybridBlock):
     bias_initializer : str or Initializer, default='zeros'
         Initializer of the bias.
     offset_weight_initializer : str or Initializer, default='zeros'
-        That of the convolution of offsets, which starts as a plain convolution.
+        Initializer of the offset convolution's weight; with zeros the layer starts as a plain convolution.
     offset_bias_initializer : str or Initializer, default='zeros'
-        That of the bias of offsets.
+        Initializer of the offset convolution's bias.
     offset_use_bias : bool, default=True
         Whether offsets have a bias.
     op_name : str, optional
-        Operator that samples; that of the class where it is not given.
+        Operator that samples; that of the class by default.
     adj : Any, optional
         Further param of the operator.
     prefix : str, optional
-        Beginning of the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
     """
 
     _operator: str
-    _numbers_per_point = 2  # what the convolution of offsets gives per sampling point
+    _numbers_per_point = 2  # what the offset convolution computes per sampling point
     _offset_first = True  # which of the two convolutions has its parameters first
     offset_weight: Parameter
     offset_bias: Parameter | None
@@ -105,7 +105,7 @@ class _Deformable(HybridBlock):
                 else self.params.get(name, shape=shape, init=init, allow_deferred_init=True))
 
     def _sampling(self, F: Any, offset: Any) -> dict[str, Any]:
-        """Return the inputs that say where and how much is sampled."""
+        """Return the inputs that say where, and with what weight, to sample."""
         return {"offset": offset}
 
     def hybrid_forward(self, F: Any, x: Any, offset_weight: Any, deformable_conv_weight: Any, offset_bias: Any = None,

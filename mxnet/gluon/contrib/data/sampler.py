@@ -9,16 +9,16 @@ __all__ = ["IntervalSampler"]
 
 
 class IntervalSampler(Sampler):
-    """Take every ``interval``-th of ``length`` samples; with ``rollover`` then those between, from the second on.
+    """Take every ``interval``-th of ``length`` samples; with ``rollover`` then the skipped ones, from the second on.
 
     Parameters
     ----------
     length : int
         Number of samples.
     interval : int
-        Distance of two samples that follow each other.
+        Distance between consecutive samples.
     rollover : bool, default=True
-        Whether to go on with those between, from the second on, until all were taken.
+        Whether to continue with the skipped ones, from the second on, until all were taken.
 
     Raises
     ------

@@ -23,7 +23,7 @@ _END = "<eos>"
 
 
 class _WikiText(Dataset):
-    """A text as samples ``(words, the words after them)``, both numbers in ``seq_len`` steps.
+    """A text as samples ``(words, the words after them)``, both as indices in ``seq_len`` steps.
 
     Subclasses say which archive and which files, by their digests.
     """
@@ -41,12 +41,12 @@ class _WikiText(Dataset):
 
     @property
     def vocabulary(self) -> Any:
-        """The words of this text and their numbers, or the vocabulary that was given."""
+        """The words of this text and their indices, or the given vocabulary."""
         return self._vocab
 
     @property
     def frequencies(self) -> Any:
-        """How often each word is in this text."""
+        """How often each word occurs in this text."""
         return self._counter
 
     def __getitem__(self, idx: Any) -> tuple:
@@ -56,7 +56,7 @@ class _WikiText(Dataset):
         return len(self._following)
 
     def _find(self) -> str:
-        """Return the path of the segment's file, unpacking the archive where only that is there."""
+        """Return the path of the segment's file, unpacking the archive if only that exists."""
         short = {"validation": "valid"}.get(self._segment, self._segment)
         path = os.path.join(self._root, f"wiki.{short}.tokens")
         if os.path.exists(path) and check_sha1(path, self._digests[self._segment]):
@@ -90,7 +90,7 @@ class _WikiText(Dataset):
             raise MXNetError(f"{archive}: {error}") from error
 
     def _read(self, path: str) -> None:
-        """Read a text; words of a line are followed by a mark of its end."""
+        """Read a text; the words of each line are followed by an end mark."""
         with reading(path, "r", encoding="utf8") as file:
             content = file.read()
         self._counter = text.utils.count_tokens_from_str(content)
@@ -114,14 +114,14 @@ class WikiText2(_WikiText):
     segment : str, default='train'
         ``'train'``, ``'validation'`` or ``'test'``.
     vocab : Vocabulary, optional
-        What numbers the words; by default a vocabulary of this segment's own words.
+        Vocabulary that indexes the words; by default one of this segment's words.
     seq_len : int, default=35
         Number of words in a sample.
 
     Raises
     ------
     MXNetError
-        If the files are not there; the message says where to put them.
+        If the files do not exist; the message says where to put them.
     ValueError
         If there is no such segment.
     """
@@ -148,14 +148,14 @@ class WikiText103(_WikiText):
     segment : str, default='train'
         ``'train'``, ``'validation'`` or ``'test'``.
     vocab : Vocabulary, optional
-        What numbers the words; by default a vocabulary of this segment's own words.
+        Vocabulary that indexes the words; by default one of this segment's words.
     seq_len : int, default=35
         Number of words in a sample.
 
     Raises
     ------
     MXNetError
-        If the files are not there; the message says where to put them.
+        If the files do not exist; the message says where to put them.
     ValueError
         If there is no such segment.
     """

@@ -1,7 +1,7 @@
-"""Estimator: trains a network epoch by epoch, and calls event handlers on the way.
+"""Estimator: trains a network epoch by epoch, and calls event handlers.
 
-`estimator` has the loop, `batch_processor` what is done with one batch, `event_handler` all that may happen between
-batches; `checkpoint` and `position` save a run and take it up again.
+`estimator` has the loop, `batch_processor` the work on one batch, `event_handler` what may happen between batches;
+`checkpoint` and `position` save and resume a run.
 """
 from . import batch_processor, estimator, event_handler, utils
 from .batch_processor import *  # noqa: F403

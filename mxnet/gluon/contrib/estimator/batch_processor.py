@@ -16,7 +16,7 @@ __all__ = ["BatchProcessor"]
 class BatchProcessor:
     """Compute predictions, losses and gradients of a batch ``(data, label)``, split over the estimator's contexts.
 
-    A network with several inputs or losses gets a subclass with its own `fit_batch` and `evaluate_batch`. Both give
+    A network with several inputs or losses gets a subclass with its own `fit_batch` and `evaluate_batch`. Both return
     lists of data, labels, predictions and losses, with one item per context; weights are updated later, by
     `GradientUpdateHandler`.
 
@@ -36,12 +36,12 @@ class BatchProcessor:
 
     def evaluate_batch(self, estimator: Estimator, val_batch: Any,
                        batch_axis: int = 0) -> tuple[list[NDArray], list[NDArray], list[NDArray], list[NDArray]]:
-        """Compute predictions and losses of a batch, by the estimator's ``val_net`` and ``val_loss``.
+        """Compute predictions and losses of a batch, with the estimator's ``val_net`` and ``val_loss``.
 
         Parameters
         ----------
         estimator : Estimator
-            Whose network is evaluated.
+            The estimator whose network is evaluated.
         val_batch : sequence
             Data and label.
         batch_axis : int, default=0
@@ -64,7 +64,7 @@ class BatchProcessor:
         Parameters
         ----------
         estimator : Estimator
-            Whose network is trained.
+            The estimator whose network is trained.
         train_batch : sequence
             Data and label.
         batch_axis : int, default=0

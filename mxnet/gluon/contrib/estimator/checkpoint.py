@@ -1,4 +1,4 @@
-"""CheckpointHandler: saves a run while it goes, and takes it up again."""
+"""CheckpointHandler: saves a run as it progresses, and resumes it."""
 from __future__ import annotations
 
 import os
@@ -14,18 +14,18 @@ from .position import Position, random_state
 class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
     """Save parameters and the trainer's states every few epochs or batches.
 
-    A checkpoint is ``PREFIX-epochEbatchB.params``, ``.states``, and ``.position``, which has the random generators;
-    the best one is ``PREFIX-best``. ``PREFIX-symbol.json`` is the network, if it is hybridized. A run that resumes
-    goes on as if it had never stopped, with the same parameters to the last bit where batches are made in this
-    process; from MXNet's own checkpoints, which have no position, it begins an epoch with the generators as they are.
-    Other handlers begin again: early stopping counts its epochs from there, and metrics see the batches that are left.
+    A checkpoint is ``PREFIX-epochEbatchB.params``, ``.states``, and ``.position``, which has the random generators; the
+    best one is ``PREFIX-best``. ``PREFIX-symbol.json`` is the network, if it is hybridized. A resumed run continues as
+    if it had never stopped, with bitwise identical parameters if batches are made in this process; from MXNet's own
+    checkpoints, which have no position, it starts an epoch with the current generators. Other handlers start over:
+    early stopping counts its epochs from there, and metrics see the remaining batches.
 
     Parameters
     ----------
     model_dir : str
-        Folder of the files; made if it is not there.
+        Folder of the files; created if it does not exist.
     model_prefix : str, default='model'
-        How their names begin.
+        Prefix of their names.
     monitor : EvalMetric, optional
         A metric of the estimator, whose best value decides which checkpoint is the best.
     verbose : int, default=0
@@ -41,8 +41,8 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
     max_checkpoints : int, default=5
         How many are kept, without the best; older ones are removed.
     resume_from_checkpoint : bool, default=False
-        Whether to go on from the latest checkpoint in ``model_dir``, if there is one. The number of epochs or batches
-        of `Estimator.fit` then counts those that were done before.
+        Whether to resume from the latest checkpoint in ``model_dir``, if there is one. The number of epochs or batches
+        of `Estimator.fit` then includes those done before.
     """
 
     model_dir: str
@@ -71,7 +71,7 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
         self.saved_checkpoints: list[str] = []
         self.current_batch = self.current_epoch = 0
         self.trained_epoch = self.trained_batch = -1
-        self._before = 0  # epochs that a resumed run has behind it
+        self._before = 0  # epochs that a resumed run has already done
         self._done = 0    # batches of this epoch
         self._begin: dict | None = None
         if save_best:
@@ -84,7 +84,7 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
     # ---- events -----------------------------------------------------------------------------------
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Begin to count, and go on from a checkpoint if that is asked for."""
+        """Start counting, and resume from a checkpoint if requested."""
         self.current_batch = self.current_epoch = self._before = self._done = 0
         if self.save_best:
             self.best = worst(self.monitor_op)
@@ -93,7 +93,7 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
             self._resume_from_checkpoint(estimator)
 
     def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Remember from which random state this epoch's batches are drawn."""
+        """Remember the random state from which this epoch's batches are drawn."""
         position = estimator._position
         if self.batch_period:
             self._begin = position.begin or position.now if position else random_state()
@@ -119,7 +119,7 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
     def _save_checkpoint(self, estimator: Any, position: Position) -> None:
         epoch, batch = self.current_epoch, self.current_batch
         if self.resume_from_checkpoint:
-            # MXNet numbers the batches of such a run from one on if it counts batches, and from zero if epochs
+            # MXNet numbers the batches of such a run from one if it counts batches, and from zero if it counts epochs
             epoch, batch = epoch + self._before, batch + self.trained_batch + (not estimator.max_epoch)
         prefix = f"{self.model_prefix}-epoch{epoch}batch{batch}"
         better = self._better(estimator)
@@ -133,7 +133,7 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
             self._save_params_and_trainer(estimator, self.model_prefix + "-best")
 
     def _better(self, estimator: Any) -> bool:
-        """Compare the monitored value with the best one, which it becomes if it is better."""
+        """Compare the monitored value with the best one, and keep it if it is better."""
         if not self.save_best or self.monitor is None:
             return False
         name, value = monitored("CheckpointHandler", self.monitor)
@@ -164,7 +164,7 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
                                   "hybridized before training.", path)
 
     def _save_params_and_trainer(self, estimator: Any, file_prefix: str) -> None:
-        # Resuming looks for .params, which therefore come last: a run killed meanwhile leaves no half checkpoint.
+        # Resuming looks for .params, which therefore come last: a killed run leaves no partial checkpoint.
         estimator.trainer.save_states(self._path(file_prefix + ".states"))
         estimator.net.save_parameters(self._path(file_prefix + ".params"))
         if file_prefix == self.model_prefix + "-best":
@@ -217,7 +217,7 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
                                  "%s", self.trained_epoch, self.trained_batch, _amount(estimator))
 
     def _leave_the_rest(self, estimator: Any) -> None:
-        """Take what was done before off the number of epochs or batches to do."""
+        """Subtract what was done before from the number of epochs or batches to do."""
         asked, done = (estimator.max_epoch, self.trained_epoch + 1) if estimator.max_epoch else \
             (estimator.max_batch, self.trained_batch + 1)
         if done >= asked:
@@ -240,7 +240,7 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
 
     def _go_on_from(self, estimator: Any, position: Position) -> None:
         if position.done and position.done != estimator._epoch_batches:
-            self._before -= 1  # the epoch goes on
+            self._before -= 1  # the epoch continues
             self._done = position.done
         else:
             position.done, position.begin = 0, None

@@ -1,16 +1,16 @@
-"""Where an estimator's log is printed; on a terminal with a line of progress below it."""
+"""Where an estimator's log is printed; on a terminal with a progress line below it."""
 from __future__ import annotations
 
 import logging
 import time
 from typing import Any
 
-_PERIOD = 0.1  # seconds between two progress lines: more often nobody can read them
+_PERIOD = 0.1  # seconds between two progress lines: faster ones are unreadable
 _WIDTH = 20
 
 
 class Console(logging.StreamHandler):
-    """Print records to a stream. While it is a terminal, its last line may say how far an epoch is."""
+    """Prints records to a stream. On a terminal, the last line may show the progress of an epoch."""
 
     def __init__(self, stream: Any) -> None:
         super().__init__(stream)
@@ -20,19 +20,19 @@ class Console(logging.StreamHandler):
         self._next = 0.0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Print a record in place of the line of progress."""
+        """Print a record in place of the progress line."""
         self.clear()
         super().emit(record)
 
     def show(self, title: str, done: int, total: int | None, seconds: float) -> None:
-        """Print how many batches are done, unless that was done a moment ago."""
+        """Print how many batches are done, unless that was just printed."""
         now = time.monotonic()
         if self.live and now >= self._next:
             self._next, self._shown = now + _PERIOD, True
             self._write("\r" + progress_line(title, done, total, seconds) + "\x1b[K")
 
     def clear(self) -> None:
-        """Take the line of progress away."""
+        """Clear the progress line."""
         if self._shown:
             self._shown = False
             self._write("\r\x1b[K")
@@ -47,7 +47,7 @@ class Console(logging.StreamHandler):
 
 
 def progress_line(title: str, done: int, total: int | None, seconds: float) -> str:
-    """Say how far an epoch is, how fast, and how long the rest will take.
+    """Format the progress of an epoch, its speed, and the remaining time.
 
     Examples
     --------

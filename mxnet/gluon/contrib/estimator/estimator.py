@@ -51,11 +51,12 @@ class Estimator:
     net : Block
         The network; parameters without values are initialized.
     loss : Loss
-        What is made small: one of `mxnet.gluon.loss`.
+        The loss to minimize, from `mxnet.gluon.loss`.
     train_metrics : EvalMetric | list[EvalMetric], optional
-        Metrics of training; by default the loss, and accuracy for a classifier. Their names get "training " in front.
+        Metrics of training; by default the loss, and accuracy for a classifier. Their names are prefixed with "training
+        ".
     val_metrics : EvalMetric | list[EvalMetric], optional
-        The same for evaluation, by default copies of the former, as "validation ".
+        The same for evaluation; by default copies of the former, prefixed with "validation ".
     initializer : Initializer, optional
         For parameters that have no value yet.
     trainer : Trainer, optional
@@ -63,16 +64,16 @@ class Estimator:
     context : Context or list[Context], optional
         Where to compute; by default the first GPU, or the CPU.
     val_net : Block, optional
-        The network to evaluate, if it is another one; it usually shares the parameters of ``net``.
+        The network to evaluate, if different; it usually shares the parameters of ``net``.
     val_loss : Loss, optional
-        The loss of an evaluation, if it is another one.
+        The loss for evaluation, if different.
     batch_processor : BatchProcessor, optional
-        What computes a batch, if not `BatchProcessor` itself.
+        Processes a batch; a `BatchProcessor` by default.
 
     Raises
     ------
     ValueError
-        If the loss, the trainer, a metric or a context is none.
+        If the loss, the trainer, a metric or a context is invalid.
 
     Examples
     --------
@@ -88,7 +89,8 @@ class Estimator:
     [[1.0]]
     """
 
-    # Where this estimator and its handlers log. Each has its own one, which prints to sys.stdout from INFO on.
+    # Where this estimator and its handlers log. Each estimator has its own logger, which prints to sys.stdout from INFO
+    # on.
     logger: Any = None
 
     def __init__(self, net: Block, loss: Loss, train_metrics: EvalMetric | list[EvalMetric] | None = None,
@@ -115,8 +117,8 @@ class Estimator:
         self.max_epoch: int | None = None
         self.max_batch: int | None = None
         self.batch_axis: int = 0
-        self._epoch_batches: int | None = None  # in the epoch or evaluation that runs, if its loader knows
-        self._position: Position | None = None  # where a resumed run goes on
+        self._epoch_batches: int | None = None  # in the current epoch or evaluation, if its loader knows
+        self._position: Position | None = None  # where a resumed run continues
 
     # ---- what it is made of -----------------------------------------------------------------------
 
@@ -183,7 +185,7 @@ class Estimator:
             suggested = _suggest_metric_for_loss(self.loss)
             self._train_metrics = [suggested] if suggested else []
             self._train_metrics.append(metric_loss(self.loss.name.rstrip("1234567890")))
-        for metric in self._train_metrics:  # names tell handlers which of the two kinds a metric is
+        for metric in self._train_metrics:  # names tell handlers which kind a metric is
             metric.name = "training " + metric.name
 
     def _add_validation_metrics(self) -> None:
@@ -217,12 +219,12 @@ class Estimator:
         batch_axis : int, default=0
             Axis along which a batch is split over contexts.
         event_handlers : EventHandler or list of them, optional
-            Handlers to call. A `MetricHandler` and a `LoggingHandler` are added unless there are such.
+            Handlers to call. A `MetricHandler` and a `LoggingHandler` are added unless present.
 
         Raises
         ------
         ValueError
-            If the data come in no `DataLoader`.
+            If the data is not a `DataLoader`.
         """
         batches = _length(val_data)
         for metric in self.val_metrics:
@@ -258,8 +260,8 @@ class Estimator:
         epochs : int, optional
             Number of epochs; either this or ``batches`` is given.
         event_handlers : EventHandler or list of them, optional
-            Handlers to call. Those that stop, update weights, update metrics and log are added unless there are such,
-            and with ``val_data`` one that evaluates.
+            Handlers to call. Handlers that stop, update weights, update metrics and log are added unless present, and
+            with ``val_data`` one that evaluates.
         batches : int, optional
             Number of batches.
         batch_axis : int, default=0
@@ -268,7 +270,7 @@ class Estimator:
         Raises
         ------
         ValueError
-            If both or neither of ``epochs`` and ``batches`` are given, or the data come in no `DataLoader`.
+            If both or neither of ``epochs`` and ``batches`` are given, or the data is not a `DataLoader`.
         """
         self._epoch_batches = _length(train_data)
         if (not epochs) == (not batches):
@@ -290,14 +292,14 @@ class Estimator:
 
     def _fit_epoch(self, train_data: Any, epoch_begin: list, batch_begin: list, batch_end: list,
                    epoch_end: list) -> bool:
-        """Train for an epoch; give whether a handler wants to stop after it."""
+        """Train for an epoch; return whether a handler requests to stop after it."""
         for handler in epoch_begin:
             handler.epoch_begin(self)
         for batch in self._batches(train_data):
             for handler in batch_begin:
                 handler.batch_begin(self, batch=batch)
             _, label, pred, loss = self.batch_processor.fit_batch(self, batch, self.batch_axis)
-            # a handler's wish to stop does not keep the batch from those after it
+            # a request to stop does not hide the batch from later handlers
             stops = [handler.batch_end(self, batch=batch, pred=pred, label=label, loss=loss) for handler in batch_end]
             if any(stops):
                 break
@@ -305,14 +307,14 @@ class Estimator:
         return any(stops)
 
     def _batches(self, train_data: Any) -> Iterator:
-        """Return the batches of an epoch; of one that a checkpoint interrupted, those that are left."""
+        """Return the batches of an epoch; for an interrupted epoch of a checkpoint, the remaining ones."""
         position, self._position = self._position, None
         return iter(train_data) if position is None else position.rest(train_data)
 
     # ---- handlers ---------------------------------------------------------------------------------
 
     def _prepare_default_handlers(self, val_data: Any, event_handlers: Any) -> list:
-        """Add handlers that training needs to a user's own; give all of them in order."""
+        """Add the handlers that training needs to the user's; return all of them in order."""
         given = _check_event_handlers(event_handlers)
         added: list = [StoppingHandler(self.max_epoch, self.max_batch)]
         if not _has(given, GradientUpdateHandler):
@@ -326,7 +328,7 @@ class Estimator:
         return _in_order(given, added, self.train_metrics + self.val_metrics)
 
     def _prepare_default_validation_handlers(self, event_handlers: Any) -> list:
-        """Add handlers that an evaluation needs to a user's own; give all of them in order."""
+        """Add the handlers that an evaluation needs to the user's; return all of them in order."""
         given = _check_event_handlers(event_handlers)
         added: list = []
         if not _has(given, MetricHandler):
@@ -344,12 +346,12 @@ class Estimator:
 
 
 def _length(loader: Any) -> int | None:
-    """Return how many batches a loader has, if it knows; refuse what is no loader."""
+    """Return the number of batches of a loader, if known; refuse anything else."""
     if not isinstance(loader, DataLoader):
         raise ValueError(f"Estimator: data come in a gluon.data.DataLoader; got a {type(loader).__name__}")
     try:
         return len(loader)
-    except TypeError:  # a sampler of one's own need not know
+    except TypeError:  # a custom sampler need not know
         return None
 
 
@@ -358,7 +360,7 @@ def _has(handlers: list, kind: type) -> bool:
 
 
 def _in_order(given: list, added: list, known_metrics: list) -> list:
-    """Return all handlers by their priority; a user's ones must not hold metrics that those added do not update."""
+    """Return all handlers by priority; the user's must not hold metrics that the added ones do not update."""
     handlers = given + added
     if given and added:
         for handler in handlers:

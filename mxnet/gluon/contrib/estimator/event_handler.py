@@ -25,12 +25,12 @@ from .utils import _check_metrics
 __all__ = ["TrainBegin", "TrainEnd", "EpochBegin", "EpochEnd", "BatchBegin", "BatchEnd", "StoppingHandler",
            "MetricHandler", "ValidationHandler", "LoggingHandler", "CheckpointHandler", "EarlyStoppingHandler",
            "GradientUpdateHandler"]
-# programs take these two from here too
+# programs import these two from here too
 _OTHERS = (EventHandler, _check_event_handlers)
 
 
 class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
-    """Stop after a number of epochs or batches: those that `Estimator.fit` was asked for.
+    """Stop after a number of epochs or batches, as given to `Estimator.fit`.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
         self.stop_training: bool = False
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Begin to count."""
+        """Start counting."""
         self.max_epoch, self.max_batch = estimator.max_epoch, estimator.max_batch
         self.current_batch = self.current_epoch = 0
         self.stop_training = False
@@ -89,7 +89,7 @@ class MetricHandler(EpochBegin, BatchEnd):
     metrics : EvalMetric | list[EvalMetric]
         What is updated. A `mx.metric.Loss` gets losses, others get labels and predictions.
     priority : float, default=-1000
-        Place among the handlers; by default such that others find metrics updated.
+        Order among the handlers; by default before those that read metrics.
     """
 
     def __init__(self, metrics: EvalMetric | list[EvalMetric], priority: float = -1000) -> None:
@@ -124,7 +124,7 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
     batch_period : int, optional
         Batches between evaluations; None for none.
     priority : float, default=-1000
-        Place among the handlers; by default such that others find validation metrics updated.
+        Order among the handlers; by default before those that read validation metrics.
     event_handlers : list of EventHandler, optional
         Handlers of the evaluation.
     """
@@ -146,7 +146,7 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
         self.priority = priority
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Begin to count."""
+        """Start counting."""
         self.current_batch = self.current_epoch = 0
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
@@ -166,7 +166,7 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
 
 
 class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, BatchEnd):
-    """Log how training goes, to the estimator's ``logger``; on a terminal a line of progress moves below.
+    """Log the training progress to the estimator's ``logger``; on a terminal with a progress line below.
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
     metrics : EvalMetric | list[EvalMetric], optional
         Metrics whose values are logged.
     priority : float, default=math.inf
-        Place among the handlers; by default the last.
+        Order among the handlers; last by default.
     """
 
     priority: float
@@ -206,7 +206,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         return any("training" in metric.name for metric in self.metrics)
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Log the optimizer and how much is to be done."""
+        """Log the optimizer and the amount of work."""
         self.train_start = time.time()
         trainer = estimator.trainer
         estimator.logger.info("Training begin: using optimizer %s with current learning rate %.4f ",
@@ -223,7 +223,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
                               f"{self.current_epoch} epochs. {self._values()}")
 
     def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Look at the clock."""
+        """Record the time."""
         self.batch_start = time.time()
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
@@ -259,14 +259,14 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
 
 
 class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
-    """Stop when a metric no longer becomes better.
+    """Stop when a metric no longer improves.
 
     Parameters
     ----------
     monitor : EvalMetric
         One of the estimator's ``train_metrics`` and ``val_metrics``.
     min_delta : float, default=0
-        By how much a value must be better than the best one before it.
+        By how much a value must improve on the best one so far.
     patience : int, default=0
         After how many epochs without a better value to stop; with 0 and 1 the first of them.
     mode : str, default='auto'
@@ -303,7 +303,7 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         self.best = self._worst if self.baseline is None else self.baseline
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Begin anew."""
+        """Start over."""
         self._reset()
 
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> bool:
@@ -333,18 +333,18 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
 
 
 class GradientUpdateHandler(BatchEnd):
-    """Update the weights after each batch, by the trainer; a subclass may do so less often.
+    """Update the weights after each batch, with the trainer; a subclass may do so less often.
 
     Parameters
     ----------
     priority : float, default=-2000
-        Place among the handlers; by default such that others find weights updated.
+        Order among the handlers; by default before those that read weights.
     """
 
     def __init__(self, priority: float = -2000) -> None:
         self.priority = priority
 
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
-        """Take one step of the trainer, with as many samples as there are losses."""
+        """Take one trainer step, over as many samples as there are losses."""
         loss = kwargs["loss"]
         estimator.trainer.step(sum(part.shape[0] for part in (loss if isinstance(loss, list) else [loss])))

@@ -1,11 +1,11 @@
-"""The six events of training. A handler is derived from those it wants to hear of."""
+"""The six events of training. A handler derives from those it handles."""
 from __future__ import annotations
 
 from typing import Any
 
 
 class EventHandler:
-    """Base of all handlers. Those with a smaller ``priority`` are called first; the default is 0."""
+    """Base of all handlers. Those with a lower ``priority`` are called first; the default is 0."""
 
 
 class TrainBegin(EventHandler):
@@ -17,7 +17,7 @@ class TrainBegin(EventHandler):
         Parameters
         ----------
         estimator : Estimator
-            Who trains.
+            The estimator.
         *args
             Not used.
         **kwargs
@@ -34,7 +34,7 @@ class TrainEnd(EventHandler):
         Parameters
         ----------
         estimator : Estimator
-            Who trains.
+            The estimator.
         *args
             Not used.
         **kwargs
@@ -51,7 +51,7 @@ class EpochBegin(EventHandler):
         Parameters
         ----------
         estimator : Estimator
-            Who trains.
+            The estimator.
         *args
             Not used.
         **kwargs
@@ -68,7 +68,7 @@ class EpochEnd(EventHandler):
         Parameters
         ----------
         estimator : Estimator
-            Who trains.
+            The estimator.
         *args
             Not used.
         **kwargs
@@ -91,7 +91,7 @@ class BatchBegin(EventHandler):
         Parameters
         ----------
         estimator : Estimator
-            Who trains.
+            The estimator.
         *args
             Not used.
         **kwargs
@@ -108,7 +108,7 @@ class BatchEnd(EventHandler):
         Parameters
         ----------
         estimator : Estimator
-            Who trains.
+            The estimator.
         *args
             Not used.
         **kwargs

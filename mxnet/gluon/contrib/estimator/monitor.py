@@ -13,7 +13,7 @@ MODES = ("auto", "min", "max")
 
 
 def comparison(handler: str, monitor: EvalMetric, mode: str) -> Any:
-    """Return `np.less` or `np.greater`: what a value must be to be better than another.
+    """Return `np.less` or `np.greater`: how a value compares to one that it improves on.
 
     MXNet means to choose by the metric's name if ``mode`` is "auto", but takes the greater value for any name; so it
     is here, and a warning says so.
@@ -30,7 +30,7 @@ def comparison(handler: str, monitor: EvalMetric, mode: str) -> Any:
 
 
 def worst(compare: Any) -> float:
-    """Return the value that every other one is better than."""
+    """Return a value that every other one improves on."""
     return math.inf if compare is np.less else -math.inf
 
 

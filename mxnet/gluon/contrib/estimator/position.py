@@ -1,6 +1,6 @@
-"""Where a run stands beside its parameters: its random generators, and its place within an epoch.
+"""The state of a run besides its parameters: random generators, and the position within an epoch.
 
-A checkpoint keeps it in a file of its own, as JSON, so that a resumed run draws what the first one would have drawn.
+A checkpoint stores it in a separate file, as JSON, so that a resumed run draws what the original would have drawn.
 """
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ....fileformat.atomic import atomic_write
 
 
 def random_state() -> dict[str, Any]:
-    """Return the state of MXNet's, NumPy's and Python's generators, as JSON can hold it."""
+    """Return the state of MXNet's, NumPy's and Python's generators, in a form that JSON can hold."""
     seed, generators = rng.states()
     _, key, place, has_gauss, gauss = np.random.get_state()  # type: ignore[misc]
     version, numbers, following = random.getstate()
@@ -34,7 +34,7 @@ def random_state() -> dict[str, Any]:
 
 
 def restore_random_state(state: dict[str, Any]) -> None:
-    """Go on drawing where `random_state` was asked for."""
+    """Restore a state returned by `random_state`."""
     made = {Context(kind, number): torch.frombuffer(bytearray(base64.b64decode(text)), dtype=torch.uint8)
             for kind, number, text in state["mxnet"]["generators"]}
     rng.restore(state["mxnet"]["seed"], made)
@@ -46,7 +46,7 @@ def restore_random_state(state: dict[str, Any]) -> None:
 
 @dataclass
 class Position:
-    """A place in a run.
+    """A position in a run.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class Position:
     best: float | None = None
 
     def rest(self, loader: Any) -> Iterator[Any]:
-        """Yield the batches that are left of the epoch: they are drawn again, and those used up are dropped."""
+        """Yield the remaining batches of the epoch: all are drawn again, and the used ones are dropped."""
         if self.begin is not None and self.done:
             restore_random_state(self.begin)
         batches = iter(loader)

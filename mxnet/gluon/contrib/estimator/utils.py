@@ -1,4 +1,4 @@
-"""Metrics of an estimator: which are given, which are known, which one suits a loss."""
+"""Metrics of an estimator: given, known, and suitable for a loss."""
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ def _check_metrics(metrics: Any) -> list[EvalMetric]:
 
 
 def _check_handler_metric_ref(handler: Any, known_metrics: Iterable[EvalMetric]) -> None:
-    """Refuse a handler with an attribute, called after metrics, that holds one which nobody updates."""
+    """Refuse a handler with an attribute, named after metrics, that holds one that is never updated."""
     for attribute in dir(handler):
         if "metric" in attribute:
             held = getattr(handler, attribute)

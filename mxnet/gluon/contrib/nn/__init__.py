@@ -1,4 +1,4 @@
-"""Further layers: branches side by side, pixel shuffles, tables with sparse gradients, synchronous normalization."""
+"""Further layers: parallel branches, pixel shuffles, embeddings with sparse gradients, synchronized batch norm."""
 from . import basic_layers
 from .basic_layers import *  # noqa: F403
 

@@ -1,4 +1,4 @@
-"""Branches side by side, an identity, a table with sparse rows, synchronous normalization, pixel shuffles."""
+"""Parallel branches, an identity, an embedding with sparse rows, synchronized batch norm, pixel shuffles."""
 from __future__ import annotations
 
 import warnings
@@ -22,14 +22,14 @@ __all__ = ["Concurrent", "HybridConcurrent", "Identity", "SparseEmbedding", "Syn
 
 
 class Concurrent(Sequential):
-    """Call all blocks on the same input, and put their outputs side by side.
+    """Call all blocks on the same input, and concatenate their outputs.
 
     Parameters
     ----------
     axis : int, default=-1
         Axis along which outputs are concatenated.
     prefix : str, optional
-        Beginning of the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
 
@@ -52,14 +52,14 @@ class Concurrent(Sequential):
 
 
 class HybridConcurrent(HybridSequential):
-    """Call all hybrid blocks on the same input, and put their outputs side by side.
+    """Call all hybrid blocks on the same input, and concatenate their outputs.
 
     Parameters
     ----------
     axis : int, default=-1
         Axis along which outputs are concatenated.
     prefix : str, optional
-        Beginning of the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
 
@@ -82,12 +82,12 @@ class HybridConcurrent(HybridSequential):
 
 
 class Identity(HybridBlock):
-    """Give the input; the branch of a `HybridConcurrent` that passes it by.
+    """Return the input unchanged, for example as the skip branch of a `HybridConcurrent`.
 
     Parameters
     ----------
     prefix : str, optional
-        Beginning of the block's name.
+        Prefix of the block's name.
     params : ParameterDict, optional
         Parameters to share; there are none.
 
@@ -106,7 +106,7 @@ class Identity(HybridBlock):
 
 
 class SparseEmbedding(Block):
-    """Give rows of a table that is row_sparse, as is its gradient: rows nobody asks for cost nothing.
+    """Look up rows of a row_sparse table whose gradient is row_sparse too: unused rows cost nothing.
 
     The table is pulled and updated row by row, so a Trainer keeps it in its KVStore.
 
@@ -143,7 +143,7 @@ class SparseEmbedding(Block):
                                       grad_stype="row_sparse", stype="row_sparse")
 
     def forward(self, x: Any) -> Any:
-        """Look the numbers up."""
+        """Look up the indices."""
         return ndarray.Embedding(x, self.weight.row_sparse_data(x), name="fwd", **self._kwargs)
 
     def __repr__(self) -> str:
@@ -152,20 +152,20 @@ class SparseEmbedding(Block):
 
 
 class SyncBatchNorm(BatchNorm):
-    """`BatchNorm` whose statistics in training are those of the batches on several contexts.
+    """`BatchNorm` whose training statistics are computed over the batches of several contexts.
 
-    With more than one context, outputs in training have their values when all contexts have called the network, one
-    after another or each in a thread of its own, and gradients are there when backward was called for the losses of
-    all. Of a hybridized network, the parts before such a layer are compiled in training, and all of it in prediction.
+    With more than one context, outputs in training are available once all contexts have called the network,
+    sequentially or each in its own thread, and gradients once backward was called for the losses of all. Of a
+    hybridized network, the parts before such a layer are compiled in training, and all of it at inference.
 
     Parameters
     ----------
     in_channels : int, default=0
-        Number of channels; 0 is found out at the first call.
+        Number of channels; 0 is inferred at the first call.
     num_devices : int, optional
         Number of contexts that call the layer in each step; by default the number of GPUs.
     momentum : float, default=0.9
-        Share of the old value in a moving average.
+        Fraction of the old value in a moving average.
     epsilon : float, default=1e-05
         Added to the variance.
     center : bool, default=True
@@ -218,9 +218,9 @@ class SyncBatchNorm(BatchNorm):
         return F.contrib.SyncBatchNorm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
 
     def _normalize_together(self, *arrays: Any) -> Any:
-        """Normalize by the mean of what all contexts have, each of which calls this.
+        """Normalize by statistics over all contexts, each of which calls this.
 
-        Statistics are computed from those of the others, on one tape, so gradients pass from context to context.
+        Statistics are combined on one tape, so gradients flow between contexts.
         """
         autograd.share_tape(self._kwargs["ndev"], arrays[0].context)
         return self._gathered(*arrays)
@@ -253,7 +253,7 @@ class SyncBatchNorm(BatchNorm):
 # ---- pixel shuffles ---------------------------------------------------------------------------------
 
 class _PixelShuffle(HybridBlock):
-    """Turn channels into space: of ``factor`` times as many channels an image ``factor`` times as large per axis.
+    """Rearrange channels into space: ``factor`` times fewer channels, an image ``factor`` times larger per axis.
 
     A subclass lists the steps: reshape codes, ``("transpose", axes)`` or ``("swapaxes", axis, axis)``.
     """
@@ -280,7 +280,7 @@ class _PixelShuffle(HybridBlock):
 
 
 class PixelShuffle1D(_PixelShuffle):
-    """Turn ``(N, factor * C, W)`` into ``(N, C, W * factor)``.
+    """Rearrange ``(N, factor * C, W)`` to ``(N, C, W * factor)``.
 
     Parameters
     ----------
@@ -307,7 +307,7 @@ class PixelShuffle1D(_PixelShuffle):
 
 
 class PixelShuffle2D(_PixelShuffle):
-    """Turn ``(N, f1 * f2 * C, H, W)`` into ``(N, C, H * f1, W * f2)``; one factor, or one per axis.
+    """Rearrange ``(N, f1 * f2 * C, H, W)`` to ``(N, C, H * f1, W * f2)``; one factor, or one per axis.
 
     Parameters
     ----------
@@ -329,7 +329,7 @@ class PixelShuffle2D(_PixelShuffle):
 
 
 class PixelShuffle3D(_PixelShuffle):
-    """Turn ``(N, f1 * f2 * f3 * C, D, H, W)`` into ``(N, C, D * f1, H * f2, W * f3)``; one factor, or one per axis.
+    """Rearrange ``(N, f1 * f2 * f3 * C, D, H, W)`` to ``(N, C, D * f1, H * f2, W * f3)``; one factor, or one per axis.
 
     Parameters
     ----------
@@ -345,7 +345,7 @@ class PixelShuffle3D(_PixelShuffle):
     _rank = 3
 
     def _steps(self) -> list[tuple]:
-        # One axis after the other, since arrays of MXNet's transpose had six axes at most.
+        # One axis after the other, since MXNet's transpose supported at most six axes.
         deep, high, wide = self._factors
         return [(0, -4, -1, deep * high * wide, 0, 0, 0), ("swapaxes", 2, 3),
                 (0, 0, 0, -4, deep, high * wide, 0, 0), (0, 0, -3, 0, 0, 0), ("swapaxes", 3, 4),

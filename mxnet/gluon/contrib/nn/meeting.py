@@ -1,6 +1,6 @@
-"""Where contexts exchange values: each brings its own, and goes on with those of all.
+"""Where contexts exchange values: each contributes its own and continues with those of all.
 
-The main thread does not wait: its arrays get their values when the last context has come (`ndarray.later`). Other
+The main thread does not wait: its arrays get their values when the last context has arrived (`ndarray.later`). Other
 threads, one per context, wait for each other.
 """
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ....ndarray.tensors import tensor_of
 
 _TIMEOUT_SECONDS = 60
 _arrived = threading.Condition()
-# By key, those that some have come to and others have not; held by whoever waits for them.
+# By key, exchanges that some contexts have joined and others have not; held by those that wait.
 _open: dict[str, list[weakref.ref[_Meeting]]] = {}
 
 
 class _Meeting:
-    """Values by context, in the order in which they were brought; all who meet see the same order."""
+    """Values by context, in order of arrival, which is the same for all participants."""
 
     def __init__(self) -> None:
         self.values: dict[Any, Any] = {}
@@ -54,7 +54,7 @@ def meet(key: str, count: int, x: NDArray, value: Any, go_on: Callable[[list[Any
 
 
 def _join(key: str, count: int, ctx: Any, value: Any) -> _Meeting:
-    """Bring a value to the first meeting that has none of this context."""
+    """Add a value to the first exchange that has none of this context."""
     forget_dropped()
     going_on = [one for one in (held() for held in _open.get(key, [])) if one is not None and not one.complete]
     meeting = next((one for one in going_on if ctx not in one.values), None)

@@ -57,11 +57,11 @@ class _ConvCell(HybridRecurrentCell):
         return tuple(_window(type(self).__name__, name, value, self._rank))
 
     def _with_channels(self, channels: int, space: tuple) -> tuple:
-        """Put the number of channels where the layout has it."""
+        """Put the number of channels at its position in the layout."""
         return (channels, *space) if self._channel_axis == 1 else (*space, channels)
 
     def _output_size(self) -> tuple:
-        """Return the size of a state over space; 0 where that of the input is not known."""
+        """Return the spatial size of a state; 0 if that of the input is unknown."""
         space = self._input_shape[1:] if self._channel_axis == 1 else self._input_shape[:-1]
         return tuple(size + 2 * pad - dilate * (kernel - 1) if size else 0 for size, kernel, pad, dilate
                      in zip(space, self._i2h_kernel, self._i2h_pad, self._i2h_dilate))
@@ -91,7 +91,7 @@ class _ConvCell(HybridRecurrentCell):
         return self._advance(F, i2h, h2h, states)
 
     def _advance(self, F: Any, i2h: Any, h2h: Any, states: Any) -> tuple[Any, list]:
-        """Return output and states after the step; each kind of cell says how."""
+        """Return output and states after the step; each kind of cell defines it."""
         raise NotImplementedError(f"{type(self).__name__} does not say how it advances")
 
 

@@ -1,4 +1,4 @@
-"""Dropout that is the same at every step, a projected LSTM, and unrolling by a loop instead of step by step."""
+"""Variational dropout, a projected LSTM, and unrolling with a loop instead of step by step."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ def _is_bidirectional(cell: Any) -> bool:
 
 
 class VariationalDropoutCell(ModifierCell):
-    """Drop shares of inputs, of the first state and of outputs of a cell, the same ones at every step.
+    """Drop inputs, initial states and outputs of a cell, with the same masks at every step.
 
     Masks are drawn at the first step after `reset`; `unroll` resets.
 
@@ -36,11 +36,11 @@ class VariationalDropoutCell(ModifierCell):
     base_cell : RecurrentCell
         The cell around which values are dropped.
     drop_inputs : float, default=0.0
-        Share of the inputs that is dropped.
+        Fraction of the inputs that is dropped.
     drop_states : float, default=0.0
-        Share of the first state that is dropped.
+        Fraction of the first state that is dropped.
     drop_outputs : float, default=0.0
-        Share of the outputs that is dropped.
+        Fraction of the outputs that is dropped.
 
     Raises
     ------
@@ -73,7 +73,7 @@ class VariationalDropoutCell(ModifierCell):
         return "vardrop"
 
     def reset(self) -> None:
-        """Begin to count steps anew, and draw new masks at the next one."""
+        """Restart the step count, and draw new masks at the next step."""
         super().reset()
         self._forget_masks()
 
@@ -83,7 +83,7 @@ class VariationalDropoutCell(ModifierCell):
         self.drop_outputs_mask: Any = None
 
     def _mask(self, F: Any, name: str, like: Any) -> None:
-        """Draw a mask if there is something to drop, and none yet."""
+        """Draw a mask if something is dropped and there is none yet."""
         share = getattr(self, name)
         if share and getattr(self, f"{name}_mask") is None:
             setattr(self, f"{name}_mask", F.Dropout(F.ones_like(like), p=share))
@@ -105,7 +105,7 @@ class VariationalDropoutCell(ModifierCell):
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
-        """Run the cell over a sequence. Without dropped states one mask serves it all.
+        """Run the cell over a sequence. Without dropped states one mask serves all steps.
 
         Parameters
         ----------
@@ -120,7 +120,7 @@ class VariationalDropoutCell(ModifierCell):
         merge_outputs : bool, optional
             Whether outputs are one array, or a list of them; by default as the inputs are.
         valid_length : NDArray or Symbol, optional
-            Length of each sequence of the batch; outputs behind it are 0.
+            Length of each sequence of the batch; outputs after it are 0.
 
         Returns
         -------
@@ -146,7 +146,7 @@ class VariationalDropoutCell(ModifierCell):
 
 
 class LSTMPCell(HybridRecurrentCell):
-    """Long short-term memory whose output, and first state, is a projection of what it shows.
+    """Long short-term memory whose output, and first state, is a projection of the hidden state.
 
     Parameters
     ----------
@@ -165,9 +165,9 @@ class LSTMPCell(HybridRecurrentCell):
     h2h_bias_initializer : InitLike, default='zeros'
         Initializer of the bias on outputs before.
     input_size : int, default=0
-        Length of an input; 0 is found out at the first call.
+        Length of an input; 0 is inferred at the first call.
     prefix : str, optional
-        Beginning of the names of parameters.
+        Prefix of the parameter names.
     params : ParameterDict, optional
         Parameters to share.
 
@@ -241,7 +241,7 @@ class LSTMPCell(HybridRecurrentCell):
 
 def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float = 0, drop_outputs: float = 0,
                    layout: str = "TNC", valid_length: Any = None) -> tuple[Any, Any]:
-    """Run a cell over a sequence of any length as one loop, by ``F.contrib.foreach``.
+    """Run a cell over a sequence of any length as one loop, with ``F.contrib.foreach``.
 
     Parameters
     ----------
@@ -252,13 +252,13 @@ def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float 
     begin_state : list of NDArray or Symbol
         States before the first step.
     drop_inputs : float, default=0
-        Share of inputs to drop, the same at every step.
+        Fraction of inputs to drop, the same at every step.
     drop_outputs : float, default=0
-        Share of outputs to drop, the same at every step.
+        Fraction of outputs to drop, the same at every step.
     layout : str, default='TNC'
         Order of the axes of batch, time and channels.
     valid_length : NDArray or Symbol, optional
-        Length of each sequence; outputs behind it are 0, states are those at it.
+        Length of each sequence; outputs after it are 0, states are those at it.
 
     Returns
     -------
@@ -291,7 +291,7 @@ def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float 
             return output, [*kept, count + 1]
 
         outputs, states = F.contrib.foreach(step, inputs, [*_as_list(begin_state), F.zeros(1)])
-        states = states[:-1]  # less the count of steps
+        states = states[:-1]  # without the step count
     if drop_outputs:
         outputs = F.Dropout(outputs, p=drop_outputs, axes=(axis,))
     if axis != 0:

@@ -1,4 +1,4 @@
-"""Data sets of images, and what is done to images."""
+"""Image data sets, and image transforms."""
 from . import datasets, transforms
 from .datasets import *  # noqa: F403
 

@@ -1,4 +1,4 @@
-"""Data sets of images: from files of the known collections, from folders, lists and record files."""
+"""Image data sets: from files of well-known collections, from folders, lists and record files."""
 from __future__ import annotations
 
 import gzip
@@ -28,7 +28,7 @@ _IMAGES = (".jpg", ".jpeg", ".png")
 
 
 def _labels(values: np.ndarray) -> Any:
-    """Return labels as they are kept: as NumPy has them, in NumPy mode as mx.np has them."""
+    """Return labels as they are stored: NumPy arrays, or mx.np arrays in NumPy mode."""
     return shown(ndarray.array(values, dtype=values.dtype)) if npmode.get_array() else values
 
 
@@ -37,7 +37,7 @@ def _default_root(name: str) -> str:
 
 
 class _Collection(dataset._DownloadedDataset):
-    """A known collection: its files are looked for in ``root``, then in the mirror directory."""
+    """A well-known collection: its files are searched for in ``root``, then in the mirror directory."""
 
     _namespace: str
 
@@ -58,21 +58,21 @@ class _Collection(dataset._DownloadedDataset):
 class MNIST(_Collection):
     """Handwritten digits: images of (28, 28, 1) as uint8, labels as int32.
 
-    The files are looked for in ``root``, then below the directory that ``MXNET_GLUON_REPO`` names.
+    The files are searched for in ``root``, then below the directory that ``MXNET_GLUON_REPO`` names.
 
     Parameters
     ----------
     root : str, optional
-        Folder of the files; ``datasets/mnist`` below ``MXNET_HOME`` where it is not given.
+        Folder of the files; ``datasets/mnist`` below ``MXNET_HOME`` by default.
     train : bool, default=True
         Whether to read the 60,000 images for training, or the 10,000 for tests.
     transform : Callable[[Any, Any], Any], optional
-        Function of image and label that gives the sample.
+        Function of image and label that returns the sample.
 
     Raises
     ------
     OSError
-        If a file is not there; the message says where to put it.
+        If a file does not exist; the message says where to put it.
     """
 
     _namespace = "mnist"
@@ -96,7 +96,7 @@ class MNIST(_Collection):
 
 
 def _unzipped(path: str, head: int) -> np.ndarray:
-    """Return the bytes of a compressed file behind its head."""
+    """Return the bytes of a compressed file after its header."""
     try:
         with gzip.open(path, "rb") as file:
             file.read(head)
@@ -106,16 +106,16 @@ def _unzipped(path: str, head: int) -> np.ndarray:
 
 
 class FashionMNIST(MNIST):
-    """Pieces of clothing in the form of `MNIST`.
+    """Pieces of clothing in the format of `MNIST`.
 
     Parameters
     ----------
     root : str, optional
-        Folder of the files; ``datasets/fashion-mnist`` below ``MXNET_HOME`` where it is not given.
+        Folder of the files; ``datasets/fashion-mnist`` below ``MXNET_HOME`` by default.
     train : bool, default=True
         Whether to read the 60,000 images for training, or the 10,000 for tests.
     transform : Callable[[Any, Any], Any], optional
-        Function of image and label that gives the sample.
+        Function of image and label that returns the sample.
     """
 
     _namespace = "fashion-mnist"
@@ -131,16 +131,16 @@ class CIFAR10(_Collection):
     Parameters
     ----------
     root : str, optional
-        Folder of the archive or of its files; ``datasets/cifar10`` below ``MXNET_HOME`` where it is not given.
+        Folder of the archive or of its files; ``datasets/cifar10`` below ``MXNET_HOME`` by default.
     train : bool, default=True
         Whether to read the 50,000 images for training, or the 10,000 for tests.
     transform : Callable[[Any, Any], Any], optional
-        Function of image and label that gives the sample.
+        Function of image and label that returns the sample.
 
     Raises
     ------
     OSError
-        If a file is not there; the message says where to put it.
+        If a file does not exist; the message says where to put it.
     """
 
     _namespace = "cifar10"
@@ -169,7 +169,7 @@ class CIFAR10(_Collection):
         self._label = _labels(np.concatenate(labels))
 
     def _unpack(self, archive: str, names: set[str]) -> None:
-        """Write the files that are wanted into the root; names in the archive lead nowhere else."""
+        """Write the needed files to the root; names in the archive lead nowhere else."""
         with tarfile.open(archive) as tar:
             for member in tar:
                 name = os.path.basename(member.name)
@@ -195,13 +195,13 @@ class CIFAR100(CIFAR10):
     Parameters
     ----------
     root : str, optional
-        Folder of the archive or of its files; ``datasets/cifar100`` below ``MXNET_HOME`` where it is not given.
+        Folder of the archive or of its files; ``datasets/cifar100`` below ``MXNET_HOME`` by default.
     fine_label : bool, default=False
         Whether labels are the 100 classes, or the 20 groups of them.
     train : bool, default=True
         Whether to read the 50,000 images for training, or the 10,000 for tests.
     transform : Callable[[Any, Any], Any], optional
-        Function of image and label that gives the sample.
+        Function of image and label that returns the sample.
     """
 
     _namespace = "cifar100"
@@ -217,7 +217,7 @@ class CIFAR100(CIFAR10):
 
 
 class ImageRecordDataset(dataset.RecordFileDataset):
-    """Images and labels of a ``.rec`` file, with its index beside it.
+    """Images and labels of a ``.rec`` file, with its index next to it.
 
     Parameters
     ----------
@@ -226,7 +226,7 @@ class ImageRecordDataset(dataset.RecordFileDataset):
     flag : int, default=1
         1 for images of three channels, 0 for grey ones.
     transform : Callable[[Any, Any], Any], optional
-        Function of image and label that gives the sample.
+        Function of image and label that returns the sample.
 
     Examples
     --------
@@ -253,7 +253,7 @@ class ImageRecordDataset(dataset.RecordFileDataset):
 class ImageFolderDataset(dataset.Dataset):
     """Images in folders, one folder per class: ``root/cat/1.jpg``.
 
-    Classes are numbered in the order of their names. Files that are no images are left out with a warning.
+    Classes are numbered in the order of their names. Files that are not images are skipped with a warning.
 
     Parameters
     ----------
@@ -262,7 +262,7 @@ class ImageFolderDataset(dataset.Dataset):
     flag : int, default=1
         1 for images of three channels, 0 for grey ones.
     transform : Callable[[Any, Any], Any], optional
-        Function of image and label that gives the sample.
+        Function of image and label that returns the sample.
 
     Examples
     --------

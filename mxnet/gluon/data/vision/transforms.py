@@ -1,4 +1,4 @@
-"""What is done to images before a network sees them. Images are (height, width, channels) until `ToTensor`."""
+"""Image transforms. Images are (height, width, channels) until `ToTensor`."""
 from __future__ import annotations
 
 import numbers
@@ -28,12 +28,12 @@ def _is_watched(block: Block) -> bool:
 
 
 def _is_late(block: Any) -> bool:
-    """Return whether a transform, one of ours and no other class, gives for a stack what it gives for each image."""
+    """Return whether a transform, of exactly our class, maps a stack to the stack of its results."""
     return type(block) in (Cast, Normalize, ToTensor) and not _is_watched(block)
 
 
 class Compose(Sequential):
-    """Apply transforms one after another; hybrid ones in a row are compiled together.
+    """Apply transforms in sequence; consecutive hybrid ones are compiled together.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ class Compose(Sequential):
                 self.add(transform)
 
     def _parted(self) -> Parts | None:
-        """Return the steps to which it does not matter whether they see one image or many, and those before them."""
+        """Return the steps that may see one image or many, and those before them."""
         if type(self) is not Compose or _is_watched(self):
             return None
         steps: list = []
@@ -80,7 +80,7 @@ class Compose(Sequential):
 
 
 class _Late(HybridBlock):
-    """A transform that gives for a stack of images what it gives for each."""
+    """A transform that maps a stack of images to the stack of its results."""
 
     def _parted(self) -> Parts:
         return Parts([], [self]) if _is_late(self) else Parts([self], [])
@@ -110,9 +110,9 @@ class Cast(_Late):
 
 
 class ToTensor(_Late):
-    """Give channels first, as float32 in [0, 1], from bytes with channels last.
+    """Convert channels-last bytes to channels-first float32 in [0, 1].
 
-    One image of (height, width, channels) becomes (channels, height, width); a batch of them is changed alike.
+    One image of (height, width, channels) becomes (channels, height, width); a batch likewise.
 
     Examples
     --------
@@ -123,7 +123,7 @@ class ToTensor(_Late):
     """
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Turn an image, or a batch of images, into what networks take."""
+        """Convert an image, or a batch of images, to what networks take."""
         return F.image.to_tensor(x)
 
 
@@ -135,9 +135,9 @@ class Normalize(_Late):
     Parameters
     ----------
     mean : float or Sequence[float], default=0.0
-        What is subtracted.
+        Mean to subtract.
     std : float or Sequence[float], default=1.0
-        What is divided by.
+        Divisor.
 
     Examples
     --------
@@ -210,7 +210,7 @@ class RandomRotation(Block):
     Raises
     ------
     ValueError
-        If the limits do not rise, or the probability is none.
+        If the limits are not ascending, or the probability is invalid.
 
     Examples
     --------
@@ -237,7 +237,7 @@ class RandomRotation(Block):
 
 
 class RandomResizedCrop(Block):
-    """Cut out a part of random area and aspect ratio, and resize it.
+    """Crop a part of random area and aspect ratio, and resize it.
 
     Parameters
     ----------
@@ -263,12 +263,12 @@ class RandomResizedCrop(Block):
         self._args = (_size(size), scale, ratio, interpolation)
 
     def forward(self, x: Any) -> Any:
-        """Cut and resize."""
+        """Crop and resize."""
         return image.random_size_crop(x, *self._args)[0]
 
 
 class CropResize(HybridBlock):
-    """Cut out a given part, and resize it where a size is given.
+    """Crop a given part, and resize it if a size is given.
 
     Parameters
     ----------
@@ -299,13 +299,13 @@ class CropResize(HybridBlock):
         self._size, self._interpolation = size, interpolation
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Cut and resize."""
+        """Crop and resize."""
         out = F.image.crop(x, self._x, self._y, self._width, self._height)
         return F.image.resize(out, self._size, False, self._interpolation) if self._size else out
 
 
 class CenterCrop(Block):
-    """Cut the middle out, enlarging an image that is smaller.
+    """Crop the center, enlarging a smaller image.
 
     Parameters
     ----------
@@ -325,7 +325,7 @@ class CenterCrop(Block):
         self._args = (_size(size), interpolation)
 
     def forward(self, x: Any) -> Any:
-        """Cut."""
+        """Crop."""
         return image.center_crop(x, *self._args)[0]
 
 
@@ -359,7 +359,7 @@ class Resize(HybridBlock):
 
 
 class RandomFlipLeftRight(HybridBlock):
-    """Exchange left and right with probability 1/2.
+    """Flip left and right with probability 1/2.
 
     Examples
     --------
@@ -373,7 +373,7 @@ class RandomFlipLeftRight(HybridBlock):
 
 
 class RandomFlipTopBottom(HybridBlock):
-    """Exchange top and bottom with probability 1/2.
+    """Flip top and bottom with probability 1/2.
 
     Examples
     --------

@@ -21,7 +21,7 @@ _CONVOLUTIONS = [(64, 11, 4, 2, True), (192, 5, 1, 2, True), (384, 3, 1, 1, Fals
 
 
 class AlexNet(Classifier):
-    """The network that began it in 2012, in the form for one device: five convolutions and three dense layers.
+    """AlexNet (2012), in the form for one device: five convolutions and three dense layers.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""DenseNet: each layer sees what all layers before it in its stage gave."""
+"""DenseNet: each layer reads the outputs of all earlier layers in its stage."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ def _convolution(channels: int, kernel: int, padding: int = 0) -> list:
 
 
 def _layer(growth: int, bottleneck: int, dropout: float) -> HybridConcurrent:
-    """Put new channels beside the input."""
+    """Append new channels to the input."""
     new = row(*_convolution(bottleneck * growth, 1), *_convolution(growth, 3, 1))
     if dropout:
         new.add(nn.Dropout(dropout))
@@ -45,7 +45,7 @@ def _stage(number: int, count: int, *layer: Any) -> nn.HybridSequential:
 
 
 class DenseNet(Classifier):
-    """Stages of layers that see all layers before, with fewer channels between stages.
+    """Stages of layers that read all earlier layers, with fewer channels between stages.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ class DenseNet(Classifier):
     bn_size : int, default=4
         Number of channels inside a layer, in multiples of ``growth_rate``.
     dropout : float, default=0
-        Share that is dropped after each layer.
+        Fraction that is dropped after each layer.
     classes : int, default=1000
         Number of outputs.
     **kwargs
@@ -91,13 +91,13 @@ def get_densenet(num_layers: int, pretrained: bool = False, ctx: Contexts = cpu(
     num_layers : int
         Number of layers.
     pretrained : bool, default=False
-        Whether to load trained parameters.
+        Whether to load pretrained parameters.
     ctx : Context or Sequence[Context], default=cpu(0)
         Context to load them on.
     root : str, optional
-        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+        Folder of their files; ``models`` below ``MXNET_HOME`` by default.
     **kwargs
-        Further ones of `DenseNet`.
+        Further arguments of `DenseNet`.
 
     Returns
     -------

@@ -1,7 +1,7 @@
-"""Inception v3: modules of branches side by side, written as tables.
+"""Inception v3: modules of parallel branches, written as tables.
 
 A branch is a list of steps: a convolution ``(channels, kernel, stride, padding)``, a pooling by its name, or a list of
-branches. A square kernel is one number; what is left out of a convolution is its default.
+branches. A square kernel is one number; omitted numbers have their defaults.
 """
 from __future__ import annotations
 

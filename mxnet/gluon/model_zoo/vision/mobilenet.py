@@ -1,4 +1,4 @@
-"""MobileNet and MobileNetV2: convolutions per channel, then across channels."""
+"""MobileNet and MobileNetV2: depthwise convolutions, then pointwise ones."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ _BOTTLENECKS = [(16, 1, 1), (24, 6, 2), (24, 6, 1), (32, 6, 2), (32, 6, 1), (32,
 
 
 class RELU6(HybridBlock):
-    """Relu that stops at 6."""
+    """ReLU clipped at 6."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Clip."""
@@ -40,7 +40,7 @@ def _convolution(channels: int, kernel: int = 1, stride: int = 1, padding: int =
 
 
 class LinearBottleneck(HybridBlock):
-    """Expand channels ``t`` times, convolve each by itself, and shrink again, beside a shortcut where shapes allow."""
+    """Expand channels ``t`` times, convolve depthwise, and project back, with a shortcut if shapes allow."""
 
     def __init__(self, in_channels: int, channels: int, t: int, stride: int, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
@@ -115,27 +115,27 @@ class MobileNetV2(Classifier):
 
 
 def _told(multiplier: float) -> str:
-    """Write a multiplier as names of files have it: 1.0, 0.75, 0.5, 0.25."""
+    """Format a multiplier as in file names: 1.0, 0.75, 0.5, 0.25."""
     text = f"{multiplier:.2f}"
     return text[:-1] if text in ("1.00", "0.50") else text
 
 
 def get_mobilenet(multiplier: float, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
                   **kwargs: Any) -> Any:
-    """Make a MobileNet; trained parameters are there for 1.0, 0.75, 0.5 and 0.25.
+    """Make a MobileNet; pretrained parameters exist for 1.0, 0.75, 0.5 and 0.25.
 
     Parameters
     ----------
     multiplier : float
         Factor on all numbers of channels.
     pretrained : bool, default=False
-        Whether to load trained parameters.
+        Whether to load pretrained parameters.
     ctx : Context or Sequence[Context], default=cpu(0)
         Context to load them on.
     root : str, optional
-        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+        Folder of their files; ``models`` below ``MXNET_HOME`` by default.
     **kwargs
-        Further ones of `MobileNet`.
+        Further arguments of `MobileNet`.
 
     Returns
     -------
@@ -147,20 +147,20 @@ def get_mobilenet(multiplier: float, pretrained: bool = False, ctx: Contexts = c
 
 def get_mobilenet_v2(multiplier: float, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
                      **kwargs: Any) -> Any:
-    """Make a MobileNetV2; trained parameters are there for 1.0, 0.75, 0.5 and 0.25.
+    """Make a MobileNetV2; pretrained parameters exist for 1.0, 0.75, 0.5 and 0.25.
 
     Parameters
     ----------
     multiplier : float
         Factor on all numbers of channels.
     pretrained : bool, default=False
-        Whether to load trained parameters.
+        Whether to load pretrained parameters.
     ctx : Context or Sequence[Context], default=cpu(0)
         Context to load them on.
     root : str, optional
-        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+        Folder of their files; ``models`` below ``MXNET_HOME`` by default.
     **kwargs
-        Further ones of `MobileNetV2`.
+        Further arguments of `MobileNetV2`.
 
     Returns
     -------

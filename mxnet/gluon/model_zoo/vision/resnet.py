@@ -1,4 +1,4 @@
-"""ResNet in two versions: what a block computes is added to its input, before (1) or after (2) the activation."""
+"""ResNet in two versions: a block's result is added to its input, before (1) or after (2) the activation."""
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ class _BlockV1(HybridBlock):
     downsample : bool, default=False
         Whether the input is convolved too before it is added, as shapes differ.
     in_channels : int, default=0
-        Number of input channels; 0 is found out at the first call.
+        Number of input channels; 0 is inferred at the first call.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
     """
@@ -98,7 +98,7 @@ class _BlockV2(HybridBlock):
     downsample : bool, default=False
         Whether the input is convolved too before it is added, as shapes differ.
     in_channels : int, default=0
-        Number of input channels; 0 is found out at the first call.
+        Number of input channels; 0 is inferred at the first call.
     **kwargs
         ``prefix`` and ``params`` of `Block`.
     """
@@ -202,7 +202,7 @@ class _ResNet(Classifier):
 
 
 class ResNetV1(_ResNet):
-    """The residual network as it was first: relu after the addition.
+    """The original residual network: relu after the addition.
 
     Its blocks are `BasicBlockV1` or `BottleneckV1`.
 
@@ -251,13 +251,13 @@ def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Con
     num_layers : int
         Number of layers.
     pretrained : bool, default=False
-        Whether to load trained parameters.
+        Whether to load pretrained parameters.
     ctx : Context or Sequence[Context], default=cpu(0)
         Context to load them on.
     root : str, optional
-        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+        Folder of their files; ``models`` below ``MXNET_HOME`` by default.
     **kwargs
-        Further ones of `ResNetV1` or `ResNetV2`, such as ``classes`` and ``thumbnail``.
+        Further arguments of `ResNetV1` or `ResNetV2`, such as ``classes`` and ``thumbnail``.
 
     Returns
     -------

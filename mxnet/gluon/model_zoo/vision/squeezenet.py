@@ -1,4 +1,4 @@
-"""SqueezeNet: few channels squeezed out, then expanded by small and larger convolutions side by side."""
+"""SqueezeNet: few squeezed channels, then expanded by parallel small and larger convolutions."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,7 @@ def _convolution(channels: int, kernel: int, padding: int = 0) -> nn.HybridSeque
 
 
 def _fire(squeezed: int) -> nn.HybridSequential:
-    """Squeeze, and expand to eight times as many channels, half of them by each size of kernel."""
+    """Squeeze, and expand to eight times as many channels, half of them with each kernel size."""
     made = row(_convolution(squeezed, 1))
     paths = HybridConcurrent(axis=1, prefix="")
     paths.add(_convolution(4 * squeezed, 1), _convolution(4 * squeezed, 3, 1))
@@ -35,7 +35,7 @@ def _fire(squeezed: int) -> nn.HybridSequential:
 
 
 class SqueezeNet(Classifier):
-    """A network of 1.2 million parameters; version 1.1 computes 2.4 times less than 1.0.
+    """A network of 1.2 million parameters; version 1.1 needs 2.4 times less computation than 1.0.
 
     Parameters
     ----------
@@ -74,13 +74,13 @@ def get_squeezenet(version: str, pretrained: bool = False, ctx: Contexts = cpu()
     version : str
         ``'1.0'`` or ``'1.1'``.
     pretrained : bool, default=False
-        Whether to load trained parameters.
+        Whether to load pretrained parameters.
     ctx : Context or Sequence[Context], default=cpu(0)
         Context to load them on.
     root : str, optional
-        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+        Folder of their files; ``models`` below ``MXNET_HOME`` by default.
     **kwargs
-        Further ones of `SqueezeNet`.
+        Further arguments of `SqueezeNet`.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""VGG: rows of small convolutions between poolings."""
+"""VGG: stacks of small convolutions between poolings."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -69,13 +69,13 @@ def get_vgg(num_layers: int, pretrained: bool = False, ctx: Contexts = cpu(), ro
     num_layers : int
         Number of layers.
     pretrained : bool, default=False
-        Whether to load trained parameters.
+        Whether to load pretrained parameters.
     ctx : Context or Sequence[Context], default=cpu(0)
         Context to load them on.
     root : str, optional
-        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+        Folder of their files; ``models`` below ``MXNET_HOME`` by default.
     **kwargs
-        Further ones of `VGG`; ``batch_norm=True`` gives the kind that normalizes.
+        Further arguments of `VGG`; ``batch_norm=True`` gives the kind that normalizes.
 
     Returns
     -------

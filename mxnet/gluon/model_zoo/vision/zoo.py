@@ -1,4 +1,4 @@
-"""What all families of networks share: classifiers, rows of layers, constructors by name, trained parameters."""
+"""What all network families share: classifiers, layer stacks, constructors by name, pretrained parameters."""
 from __future__ import annotations
 
 import os
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
 
 ROOT = os.path.join(data_dir(), "models")
-_MODELS: dict[str, Callable[..., Classifier]] = {}  # what `get_model` knows
+_MODELS: dict[str, Callable[..., Classifier]] = {}  # what `get_model` can make
 
 
 class Classifier(Layer):
-    """Features of an image, and from them an output per class."""
+    """Features of an image, and one output per class computed from them."""
 
     features: Any
     output: Any
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
-        """Return a number per class, before a softmax."""
+        """Return one number per class, before a softmax."""
         return self.output(self.features(x))
 
 
 class Constructor(Protocol):
-    """Makes one network; ``thumbnail`` is for small images, and for ResNets only."""
+    """Makes one network; ``thumbnail`` is for small images, and only for ResNets."""
 
     def __call__(self, *, pretrained: bool = ..., ctx: Contexts = ..., root: str = ..., classes: int = ...,
                  thumbnail: bool = ..., **kwargs: Unpack[BlockOptions]) -> Classifier: ...
@@ -45,14 +45,14 @@ class UnknownModel(UnknownName, ValueError):
 
 
 def row(*blocks: HybridBlock) -> nn.HybridSequential:
-    """Put blocks in a row that has no prefix of its own."""
+    """Chain blocks without a prefix of their own."""
     made = nn.HybridSequential(prefix="")
     made.add(*blocks)
     return made
 
 
 def load_pretrained(net: HybridBlock, name: str, pretrained: bool, ctx: Contexts, root: str) -> HybridBlock:
-    """Return the network, with trained parameters if they are asked for."""
+    """Return the network, with pretrained parameters if requested."""
     if pretrained:
         net.load_parameters(get_model_file(name, root=root), ctx=ctx)
     return net
@@ -60,7 +60,7 @@ def load_pretrained(net: HybridBlock, name: str, pretrained: bool, ctx: Contexts
 
 def variant(family: Callable[..., Any], name: str, about: str, *args: Any, constructor: str | None = None,
             **options: Any) -> Constructor:
-    """Return the constructor of one network of a family, and let `get_model` know it."""
+    """Return the constructor of one network of a family, and register it for `get_model`."""
     def make(**kwargs: Any) -> Classifier:
         return family(*args, **{**kwargs, **options})
 
@@ -96,13 +96,13 @@ def get_model(name: str, **kwargs: Any) -> Classifier:
     Parameters
     ----------
     name : str
-        Name of the network; capitals do not matter.
+        Name of the network, case-insensitive.
     pretrained : bool, default=False
-        Whether to load trained parameters.
+        Whether to load pretrained parameters.
     ctx : Context, default=cpu(0)
         Context to load them on.
     root : str, optional
-        Folder of their files; ``models`` below ``MXNET_HOME`` where it is not given.
+        Folder of their files; ``models`` below ``MXNET_HOME`` by default.
     classes : int, default=1000
         Number of outputs.
     **kwargs
@@ -116,7 +116,7 @@ def get_model(name: str, **kwargs: Any) -> Classifier:
     Raises
     ------
     ValueError
-        If there is no such network; the message has names that are near.
+        If there is no such network; the message suggests similar names.
 
     Examples
     --------
