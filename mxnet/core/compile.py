@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
@@ -40,6 +40,7 @@ from .passes.inline import inline
 from .passes.lower import Backward, Forward
 from .passes.place import place
 from .passes.rematerialize import asks, find_rematerialized, is_worth_it
+from .passes.reuse import reuse
 from .passes.sink import sink
 from .passes.storage import infer_storage
 from .program import Program
@@ -110,6 +111,7 @@ class Compiled:
         self.graph, self.specs, self.wanted, self.options = graph, specs, wanted, options
         self.monitor: tuple[Any, ...] | None = None   # (function of name and tensor, whether inputs are shown too)
         self.targets: Mapping[Node, str] | None = None  # requests of gradients that backward itself writes to arrays
+        self.early: Sequence[Node] = ()  # variables whose gradients backward writes to arrays as they are made
         self.calls: Mapping[Node, Bound] = {}  # nodes whose calls the front-end provides
         self._programs: dict = {}
         self._run(ANALYSIS)
@@ -117,7 +119,7 @@ class Compiled:
     def respecified(self, specs: Specs) -> Compiled:
         """Return the same graph compiled for other shapes, types or contexts; a monitor is kept."""
         made = copy.copy(self)
-        made.specs, made.targets, made.calls, made._programs = specs, None, {}, {}
+        made.specs, made.targets, made.early, made.calls, made._programs = specs, None, (), {}, {}
         made._run(step for step in ANALYSIS if step.sets != ("graph",))
         return made
 
@@ -172,6 +174,9 @@ class Compiled:
         forward = Forward(lowered, "forward_train" if is_train else "forward_kept", is_train, lowered.plan)
         backward = Backward(lowered, forward)
         forward.finish(backward.kept)
+        if self.monitor is None and not self.compiles:
+            for writer in (forward, backward):
+                reuse(writer, [name for names in writer.program.returns for name in names])
         return forward, backward
 
     def lowered(self, trains: bool = False) -> Compiled:

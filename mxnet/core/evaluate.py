@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import weakref
 from collections.abc import Callable, Container, Sequence
+from math import prod
 from typing import Any
 
 import torch
@@ -16,7 +17,7 @@ import torch
 from .captured_calls import CallArena, CapturedCalls, Targets, borrow
 from .compile import Compiled, Options, Specs, compile
 from .device import Context
-from .graph import Graph
+from .graph import Graph, Node
 from .mode import mode
 from .op.shapes import known
 from .passes.inline import inline
@@ -26,6 +27,7 @@ from .rng import generator, rewound
 from .tape import complete, taped
 from .tiers import capture
 from .torch_private import tape_gradients
+from .tuning import DONATE_FROM_ELEMENTS
 
 _SIGNATURES_KEPT = 64  # per graph; the least recently called one is dropped first
 
@@ -47,16 +49,22 @@ class Evaluator:
     taped: Callable[..., Program]
     graph: Graph
 
-    __slots__ = ("graph", "planned", "taped", "arena", "_made")
+    __slots__ = ("graph", "planned", "taped", "arena", "_made", "_deriving")
 
     def __init__(self, graph: Graph, captured: bool = False) -> None:
         self.graph = graph = inline(graph)
         # (is_train, ctx, shapes, types, needs or None) -> Planned, or None if the graph cannot be planned
         self._made: weakref.WeakSet[Planned] = weakref.WeakSet()
+        self._deriving: weakref.WeakSet[Planned] = weakref.WeakSet()  # whose calls keep what they derive from weights
         self.arena: Callable[..., Any] = functools.lru_cache(None)(functools.partial(_arena, captured))
         self.planned: Callable[..., Planned | None] = functools.lru_cache(_SIGNATURES_KEPT)(
-            functools.partial(_planned, graph, self._made, self.arena))
+            functools.partial(_planned, graph, self._made, self._deriving, self.arena))
         self.taped = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_taped, graph))
+
+    def forget(self) -> None:
+        """Free what calls have derived from parameters, as these are about to change: it is as large as they are."""
+        for planned in tuple(self._deriving) if self._deriving else ():
+            planned.forget()
 
     @property
     def code(self) -> str:
@@ -89,8 +97,9 @@ def _arena(captured: bool, ctx: Context) -> CallArena | None:
     return CallArena(ctx) if captured and capture.wanted({ctx}) else None
 
 
-def _planned(graph: Graph, made: weakref.WeakSet, arena: Callable[[Context], CallArena | None], is_train: bool,
-             ctx: Context, shapes: tuple, types: tuple, needs: tuple | None) -> Planned | None:
+def _planned(graph: Graph, made: weakref.WeakSet, deriving: weakref.WeakSet,
+             arena: Callable[[Context], CallArena | None], is_train: bool, ctx: Context, shapes: tuple, types: tuple,
+             needs: tuple | None) -> Planned | None:
     """Compile a graph for one signature; None if its calls have to be made one by one.
 
     That is the case if a shape depends on values, an array is sparse, a user's operator keeps state between the two
@@ -111,6 +120,8 @@ def _planned(graph: Graph, made: weakref.WeakSet, arena: Callable[[Context], Cal
     if any(kind is not None and not kind.is_floating_point for kind in kinds):
         return None
     made.add(found)
+    if found.derives:
+        deriving.add(found)
     return found
 
 
@@ -129,7 +140,7 @@ class Planned:
     ctx: Context
 
     __slots__ = ("wanted", "needs", "path", "on_tape", "stops", "acts", "random", "is_train", "ctx", "backward",
-                 "zeros", "_forward", "_keeps", "_args", "_states", "_call", "_captures", "__weakref__")
+                 "zeros", "large", "_forward", "_keeps", "_args", "_states", "_call", "_captures", "__weakref__")
 
     def __init__(self, graph: Graph, compiled: Compiled, wanted: list[int], is_train: bool, ctx: Context,
                  arena: CallArena | None = None) -> None:
@@ -147,15 +158,12 @@ class Planned:
         self._states = [place for place, node in enumerate(variables) if node in states]
         self._args = [place for place, node in enumerate(variables) if node not in states]
         self._call = compiled.call
-        self.backward: Program | None = None
+        # the variables in ``wanted`` whose gradients backward puts into arrays on its way
+        self.large: list[int] = _large(compiled, wanted, variables) if arena is None else []
+        compiled.early = [variables[place] for place in self.large]
         differs = is_train and any(node.op.wants_train or node.op.wants_subgraphs for node in operators)
         self._keeps = differs or bool(plan.active)
-        if self._keeps:
-            self._forward, backward = compiled.training(is_train)
-            self.backward = backward.ready() if plan.active else None
-        else:
-            self._forward = compiled.inference()
-        self._forward.ready()
+        self._forward, self.backward = _programs(compiled, is_train, self._keeps)
         self._captures = None if arena is None else CapturedCalls(arena, self._forward, self.backward, self._call)
 
     def split(self, tensors: Any) -> tuple[Any, ...]:
@@ -178,18 +186,29 @@ class Planned:
         return self._captures.forward(args, states, recorded, leases)
 
     def gradients(self, tensors: Any, saved: list[Any], heads: Sequence[Any], retained: bool, targets: Targets | None,
-                  state: torch.Tensor | None, lends: Container[int] = ()) -> list[Any]:
+                  state: torch.Tensor | None, lends: Container[int] = (),
+                  buffers: Sequence[torch.Tensor | None] = ()) -> list[Any]:
         """Compute the gradients of what is ``wanted``; captured ones go to ``targets`` that have a place for them.
 
         ``saved`` is emptied unless ``retained``. ``state`` is that of the generator before forward. At the positions in
-        ``lends`` captured gradients may stay in the arena.
+        ``lends`` captured gradients may stay in the arena. ``buffers`` are for the ``large`` gradients.
         """
         assert self.backward is not None
         args, states = self.split(tensors)
         if self._captures is not None:
             return self._captures.backward(args, states, saved, heads, targets,
                                            functools.partial(self._again, args, states, state), retained, lends)
-        return self._call(self.backward.run, args, states, list(saved) if retained else saved, heads)
+        early = [buffers or [None] * len(self.large)] if self.large else []
+        return self._call(self.backward.run, args, states, list(saved) if retained else saved, heads, *early)
+
+    @property
+    def derives(self) -> bool:
+        """Whether its calls keep what they derive from parameters."""
+        return self._forward.derives
+
+    def forget(self) -> None:
+        """Free what its calls have derived from parameters."""
+        self._forward.forget()
 
     @property
     def is_captured(self) -> bool:
@@ -205,6 +224,20 @@ class Planned:
     def code(self) -> str:
         """The programs as text."""
         return "\n\n\n".join(p.code for p in (self._forward, self.backward) if p is not None) + "\n"
+
+
+def _programs(compiled: Compiled, is_train: bool, keeps: bool) -> tuple[Program, Program | None]:
+    """Return the programs of both passes, the second if it has anything to do."""
+    if not keeps:
+        return compiled.inference().ready(), None
+    forward, backward = compiled.training(is_train)
+    return forward.ready(), backward.ready() if compiled.plan.active else None
+
+
+def _large(compiled: Compiled, wanted: list[int], variables: Sequence[Node]) -> list[int]:
+    """Return those of the wanted variables that are large."""
+    return [place for place in wanted
+            if prod(compiled.specs.shapes[variables[place].name] or ()) >= DONATE_FROM_ELEMENTS]
 
 
 def _zero_heads(compiled: Compiled, ctx: Context) -> list:
@@ -234,10 +267,11 @@ class Call:
         return outputs
 
     def gradients(self, heads: Sequence[Any], retained: bool, targets: Targets | None = None,
-                  lends: Container[int] = ()) -> list[Any]:
+                  lends: Container[int] = (), buffers: Sequence[torch.Tensor | None] = ()) -> list[Any]:
         """Compute the gradients of what is wanted from those of the outputs, which may be None.
 
         On a GPU a captured backward writes those that ``targets`` have a place for there, and returns None for them.
+        Elsewhere backward copies ``large`` ones into ``buffers`` as soon as they are made, and returns these.
         """
         saved, planned = self.saved, self.planned
         if saved is None:
@@ -246,10 +280,12 @@ class Call:
             heads = [make() if head is None and make is not None else head for head, make in zip(heads, planned.zeros)]
         if not retained:
             self.saved = None
+        if planned.large:
+            self.evaluator.forget()
         before = mode.retaining
         mode.retaining = retained
         try:
-            return planned.gradients(self.tensors, saved, heads, retained, targets, self.state, lends)
+            return planned.gradients(self.tensors, saved, heads, retained, targets, self.state, lends, buffers)
         finally:
             mode.retaining = before
 

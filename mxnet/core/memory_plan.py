@@ -29,17 +29,8 @@ class _Lives:
     """The lifetimes of a program's values. A value without a size has no memory of its own, or is not ours."""
 
     def __init__(self, writer: Writer, returned: list[str]) -> None:
-        self.writer, program = writer, writer.program
-        self.last = program.last_uses()
-        self.last.update(dict.fromkeys(returned, len(program.steps)))
-        self._prolong(self.last)
-
-    def _prolong(self, last: dict[str, int]) -> None:
-        """Extend the lifetime of what a value is stored in or keeps to that of the value."""
-        for step in reversed(self.writer.program.steps):
-            for name in step.results:
-                for held in self.writer.holds.get(name, ()) if name in last else ():
-                    last[held] = max(last.get(held, -1), last[name])
+        self.writer = writer
+        self.last: dict[str, int] = writer.last_uses(returned)
 
     def deaths(self, held: dict[str, int], outputs: list[str]) -> dict[int, int]:
         """Return how many bytes that outlive this program are freed after which step of the next.
@@ -47,7 +38,7 @@ class _Lives:
         ``held`` are the last uses there; outputs are never freed.
         """
         last = {**held, **dict.fromkeys(outputs, 1 << 60)}
-        self._prolong(last)
+        self.writer.prolong(last)
         found: dict[int, int] = {}
         for step in self.writer.program.steps:
             for name in step.results:

@@ -8,7 +8,8 @@ to at any time: `export` marks it permanently, and nothing derived from it is ca
 if it has only one tensor, or compares the bytes themselves (`Image`) if tensors differ at every call.
 
 **Who holds it.** `is_unique` and `is_unique_in` say whether memory may be donated; `donate` returns a tensor that the
-receiver may keep. `share_memory` says whether a write to one tensor may change another, `unheld` finds memory to reuse.
+receiver may keep. `share_memory` says whether a write to one tensor may change another, `unheld` finds memory to reuse,
+and `references_of_last` is for calls that are given such memory.
 """
 from __future__ import annotations
 
@@ -208,6 +209,11 @@ def overlap(tensor: torch.Tensor, other: torch.Tensor) -> bool:
     start, begin = tensor.data_ptr(), other.data_ptr()
     return share_memory(tensor, other) and start < begin + other.numel() * other.element_size() \
         and begin < start + tensor.numel() * tensor.element_size()
+
+
+def references_of_last(args: tuple[Any, ...]) -> int:
+    """Count what holds the last of the arguments that a call was given."""
+    return sys.getrefcount(args[-1])
 
 
 def unheld(objects: list[Any]) -> Any:

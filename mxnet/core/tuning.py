@@ -8,7 +8,7 @@ result beyond rounding. Limits of file formats and readers are defined with thei
 # ---- copies and buffer donation -----------------------------------------------------------------------
 
 # An executor's gradient is donated instead of copied. Chosen near the size at which torch's copy begins to use several
-# cores (2026-11).
+# cores (2026-11). The backward of a called graph copies it as soon as it is made, into memory that stays.
 DONATE_FROM_ELEMENTS = 1 << 15
 # The same for `NDArray.grad`, where checking ownership is cheaper: below it a copy is faster than the check (2026-11).
 DONATE_GRADIENT_FROM_ELEMENTS = 1 << 13
@@ -35,6 +35,12 @@ HELD_BATCHES = 3
 
 # Kept for backward on the host; above it, cheap values are rematerialized. Chosen, not measured.
 REMATERIALIZE_FROM_BYTES = 1 << 30
+# The longest chain of cheap calls that gives a rematerialized value; all values of a chain are recomputed at once. Six
+# residual units are fewer. Chosen, not measured.
+REMATERIALIZE_UP_TO_CALLS = 16
+# Memory of dead values that calls write to. Page faults of new memory cost 0.3 ms per MiB, ten times as much as
+# normalizing it (2026-11); the C library keeps small blocks. The size itself is chosen.
+REUSE_FROM_BYTES = 1 << 20
 # Interval between returns of freed memory in programs that rematerialize. Chosen, not measured.
 TRIM_EVERY_NODES = 60
 # What the C library keeps, per block and in total at the heap's end: requesting the same pages at every step cost a
@@ -67,6 +73,8 @@ CAPTURES_OF_A_STEP = 32
 # Sets of arrays whose metric updates are captured, and how often the oldest may be replaced. Chosen, not measured.
 CAPTURED_METRIC_SETS = 16
 METRIC_SET_REPLACEMENTS = 256
+# Nodes after a call that a kernel may fuse; the longest chain of a kernel has three. Chosen, not measured.
+FOLLOWING_NODES = 4
 # Shorter runs of steps are not given to Inductor. Chosen, not measured.
 COMPILE_FROM_STEPS = 2
 # A longer program becomes several functions: Python's compile time grows faster than linearly (2026-11).

@@ -63,7 +63,9 @@ class Called(Step):
         found: list = [None] * len(self.parents)
         wanted = call.planned.wanted
         if writer is None or not call.planned.is_captured:
-            grads = call.gradients(heads, retained)
+            large = call.planned.large if writer is not None else ()
+            buffers = writer.buffers([self.parents[place] for place in large]) if large else ()
+            grads = call.gradients(heads, retained, buffers=buffers)
         else:
             parents = [self.parents[place] for place in wanted]
             grads = call.gradients(heads, retained, writer.targets(parents), {

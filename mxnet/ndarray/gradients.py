@@ -46,6 +46,12 @@ class GradientWriter:
             if not self._totals[record].is_sparse:
                 self._own.add(record)
 
+    def buffers(self, parents: list[Any]) -> list[torch.Tensor | None]:
+        """Give where a backward may put gradients of these parents on its way: memory that nobody else looks at."""
+        return [buffer_of(parent.grad) if parent.__class__ is Record and parent not in self.repeated
+                and parent.req == "write" and parent.grad is not None and parent.grad.stype == "default"
+                and is_unique_in(parent.grad) else None for parent in parents]
+
     def targets(self, parents: list[Any]) -> VariableTargets:
         """Return where a captured graph puts gradients of these parents itself: of variables that were used once."""
         return VariableTargets([parent if parent.__class__ is Record and parent not in self.repeated else None
@@ -64,6 +70,8 @@ class GradientWriter:
         if target is None or request == "null":
             return
         record.fresh = True
+        if gradient is tensor_of(target):
+            return  # backward itself has put it there
         if gradient.is_sparse:
             gradient = gradient.coalesce()
             rows = row_sparse(gradient.values(), gradient.indices()[0], target)

@@ -139,8 +139,9 @@ class Path:
     def _compute(self, heads: list, steps: list) -> None:
         """Run the programs, and write what they give."""
         writer = GradientWriter(set())
-        for (_, parents, following, _), step in zip(self._stages, steps):
-            grads = step.call.gradients(heads, False)
+        for (planned, parents, following, _), step in zip(self._stages, steps):
+            buffers = writer.buffers([step.parents[place] for place in planned.large]) if planned.large else ()
+            grads = step.call.gradients(heads, False, buffers=buffers)
             heads = [] if following is None else [grads[following]]
             for parent in reversed(parents):
                 grad = grads.pop()

@@ -140,13 +140,11 @@ def test_unwanted_gradients_cost_nothing():
     assert "Activation_backward" not in backward
 
 
-def test_recomputing_cheap_activations_gives_the_same_gradients(monkeypatch):
-    plain = filled(mlp().simple_bind(mx.cpu(), data=(4, 6)))
+def test_an_activation_that_overwrites_its_input_is_not_recomputed(monkeypatch):
+    """One value would be kept in the other's place."""
     monkeypatch.setenv("MXNET_BACKWARD_DO_MIRROR", "1")
-    mirrored = filled(mlp().simple_bind(mx.cpu(), data=(4, 6)))
-    assert "Activation_again" in mirrored.code
-    for name, value in gradients(plain).items():
-        np.testing.assert_allclose(gradients(mirrored)[name], value, rtol=1e-6)
+    code = mlp().simple_bind(mx.cpu(), data=(4, 6)).code
+    assert "Activation_in_place" in code and "_again" not in code
 
 
 # ---- outputs ---------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def test_a_value_that_is_read_twice_stays(square):
     inner = mx.sym.exp(mx.sym.var("x"))
     executor, out = predicted(squared(square, inner, "s") + inner)
     np.testing.assert_allclose(out, np.exp([2, 4, 6]) + np.exp([1, 2, 3]), rtol=1e-5)
-    assert "_in_place" not in executor.code
+    assert "square_in_place" not in executor.code
 
 
 def test_a_kernel_does_what_follows(square):
@@ -130,9 +130,10 @@ def test_a_layer_without_bias_fills_the_array_of_its_gradient():
     assert executor.grad_dict["fc_weight"].asnumpy().tolist() == [[4] * 4] * 3
 
 
-def test_prediction_overwrites_whatever_backward_would_compute_again(monkeypatch):
-    monkeypatch.setenv("MXNET_BACKWARD_DO_MIRROR", "1")
-    net = mx.sym.Activation(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=3), act_type="tanh")
+def test_prediction_overwrites_whatever_backward_would_compute_again():
+    net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=3)
+    with mx.AttrScope(force_mirroring="True"):
+        net = mx.sym.Activation(net, act_type="tanh")
     net = mx.sym.FullyConnected(net, num_hidden=2)
     forward, training, _ = net.simple_bind(mx.cpu(), data=(2, 4)).code.split("\n\n\n")
     assert "Activation_in_place" in forward and "Activation_in_place" not in training

@@ -69,6 +69,8 @@ class Kernel(NamedTuple):
     fills: bool = False       # takes the arrays after its arguments, and returns them as these gradients
     applies: int = 0          # how many of the following calls it does as well, their other inputs after its own;
                               # a free one among them may be overwritten
+    # Does the same, and writes output 0 into memory of its size and type, which comes after the arguments. On the host.
+    into: Callable[..., Any] | None = None
     # Of a forward call: each row of the first input gives a row of the output, and one call over all rows pays.
     # Of a backward call: takes lists of output gradients and of first inputs, and gives the gradients of the others,
     # summed over the calls.

@@ -93,9 +93,7 @@ class Traits:
     default_type: torch.dtype | None = None  # of inputs in a network that does not specify their types
     guess: Rule | None = None                # rule(types, p) -> types of outputs if inference ends with unknown inputs
     named_input: bool = False                # MXNet's monitor shows its one input by name; for others it says input0
-    # Recomputing it in backward beats keeping its output. Sums are not cheap: those of a residual network depend on
-    # each other, and the whole chain would be recomputed at once.
-    cheap: bool = False
+    cheap: bool = False                      # recomputing it in backward beats keeping its output
     keeps_order: bool = False                # of one input, elementwise: monotonically increasing
     takes_largest: Rule | None = None        # rule(p): each output element is the maximum of some input elements
     # (output, rule(p) -> params): the params of a node whose given output nothing, gradients included, needs. For

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Double, Range, document, op, shapes
+from ..op import Array, Double, Kernel, Range, document, op, shapes
 from .clamp import clamp_max, clamp_min
 
 
@@ -168,7 +168,7 @@ _REVERSED = {
     "mod": (("_rmod_scalar", "_RModScalar"), _from_scalar(modulo), "[2.0, 2.0]"),
     "power": (("_rpower_scalar", "_RPowerScalar"), power_of_scalar, "[16.0, 256.0]"),
 }
-_CHEAP = ("broadcast_mul", "_mul_scalar", "_plus_scalar")
+_CHEAP = ("broadcast_mul", "elemwise_add", "_mul_scalar", "_plus_scalar")
 _SMOOTH = ("add", "sub", "mul", "div", "mod", "power", "hypot", "maximum", "minimum")
 
 
@@ -400,6 +400,17 @@ def _declare_arrays(key: str, kernel, names: tuple, broadcasting: bool) -> None:
         made.gradient(_EXACT[key])
     elif key in _FAST:
         made.fast_gradient(_FAST[key] if broadcasting else _FAST_SAME.get(key, _FAST[key]))
+    if names[0] == "elemwise_add":
+        made.lower("forward")(_added_in_place)
+
+
+def _added_in_place(call):
+    """Add to the first operand itself where nobody wants it any more, as in residual networks."""
+    return Kernel(_add_to, overwrites=True) if call.overwrite else None
+
+
+def _add_to(lhs: Array, rhs: Array) -> Array:
+    return lhs.add_(rhs)
 
 
 def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:

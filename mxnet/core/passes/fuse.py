@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..graph import Entry, Graph, Node
 from ..op.lowering import Kernel, Reader
 from ..op.registry import Bound
+from ..tuning import FOLLOWING_NODES
 from .gradient import BackwardPlan, rule_of
 from .writer import Writer
 
@@ -120,10 +121,10 @@ class Fusing(Writer):
             place: entry.index for place, entry in enumerate(user.inputs) if entry.node is node}) for user in users]
 
     def following(self, node: Node) -> list[tuple[Node, int]]:
-        """Return the nodes that may be fused with a node's call, and where each reads the value."""
+        """Return the nodes, a few, that may be fused with a node's call, and where each reads the value."""
         found: list[tuple[Node, int]] = []
         last = node
-        while not any(self.uses[last, index] for index in range(1, last.num_outputs)):
+        while len(found) < FOLLOWING_NODES and not any(self.uses[last, index] for index in range(1, last.num_outputs)):
             user = self.users.get((last, 0))
             if user is None or user in self.inside or not self._is_dropped(Entry(last), user) \
                     or any(self.uses[user, index] for index in range(1, user.num_outputs)):

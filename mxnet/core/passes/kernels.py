@@ -67,6 +67,11 @@ def mover(ctx: Context) -> Callable[..., Any]:
     return copy_across
 
 
+def put(gradient: torch.Tensor, buffer: torch.Tensor | None) -> torch.Tensor:
+    """Put a gradient into the array that it is for, if there is one: its own memory is then free for the next."""
+    return gradient if buffer is None else buffer.copy_(gradient)
+
+
 def owned(tensor: torch.Tensor) -> torch.Tensor:
     """Copy an output that may be a view of an argument."""
     return tensor.clone(memory_format=torch.contiguous_format)

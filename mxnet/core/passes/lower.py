@@ -20,7 +20,7 @@ from ..tuning import TRIM_EVERY_NODES
 from .batch_gradients import Shared, find_shared
 from .fuse import Fusing
 from .gradient import BackwardPlan, rule_of
-from .kernels import filled, owned, zeros_maker
+from .kernels import filled, owned, put, zeros_maker
 from .rematerialize import Recomputing, gradient_kernel, is_deferred
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Forward(Fusing):
             return
         if kernel.overwrites:
             self.overwritten.add(Entry(node.inputs[0].node, node.inputs[0].index))
-        self.emit_node(node, kernel.run, f"{label}_in_place" if kernel.overwrites else label)
+        self.emit_node(node, kernel, label)
         self.written.add(node)
 
     def _saving(self, node: Node, rule: Gradient | None) -> None:
@@ -78,7 +78,7 @@ class Forward(Fusing):
             self.taped.add(node)
         if is_deferred(node, self.compiled):
             self.deferred.add(node)
-            return self.emit_node(node, self.kernel(node, self.is_train).run, node.op.name)
+            return self.emit_node(node, self.kernel(node, self.is_train), node.op.name)
         self.residuals[node] = residual = self.program.fresh(f"{node.name}_saved")
         kernel, label = gradient_kernel(node, self.compiled, self.is_train)
         return self.emit_node(node, kernel, label, residual)
@@ -127,6 +127,7 @@ class Backward(Recomputing):
         if c.targets is not None:
             self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in c.graph.arguments
                              if node in c.plan.wanted}
+        self._early = {node: self.program.fresh(f"{node.name}_buffer") for node in c.early}
         plan = c.plan
         plain = c.monitor is None and not c.rematerialized and fuses()
         self._shared = find_shared(plan.active, c) if plain else {}
@@ -155,6 +156,10 @@ class Backward(Recomputing):
     # ---- gradients ----------------------------------------------------------------------------
 
     def _add(self, entry: Entry, value: str) -> None:
+        if entry.node in self._early and self.forward.uses[entry.node, entry.index] == 1:
+            name = self._gradient_name(entry)
+            self.program.call(put, "put", [value, self._early[entry.node]], [name])
+            value = name
         parts = self.parts.setdefault(Entry(entry.node, entry.index), [])
         parts.append(value)
         if entry.node.op is None and len(parts) > 1:  # a variable's gradient is needed last, so all would be held
@@ -176,7 +181,7 @@ class Backward(Recomputing):
         # Memory that may be overwritten; a third tensor of that size may be the peak. A monitor may keep what it saw.
         own = total in self._fresh and self.compiled.monitor is None
         if own:
-            self._reuse(name, total)
+            self.reuse(name, total)
         self.program.call(torch.Tensor.add_ if own else torch.add, "add_" if own else "add", [total, part], [name])
         self._fresh.add(name)
         return name
@@ -301,7 +306,7 @@ class Backward(Recomputing):
                           outside="python" if node.op.dynamic else "", untraced=taped)
         sent = [(entry, name) for entry, name in zip(entries, results) if entry is not None]
         if reused is not None and sent:
-            self._reuse(sent[0][1], reused)
+            self.reuse(sent[0][1], reused)
         for entry, name in sent:
             if node.op.fresh_gradients and not taped:
                 self._fresh.add(name)
@@ -328,3 +333,5 @@ class Backward(Recomputing):
         self.program.returns = [[self._sum(Entry(node)) or self._zeros(Entry(node)) for node in nodes]]
         if self.compiled.targets is not None:
             self.program.inputs("targets", [self._targets[node] for node in nodes])
+        if self._early:
+            self.program.inputs("targets", list(self._early.values()))

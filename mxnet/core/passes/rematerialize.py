@@ -7,13 +7,13 @@ when backward first needs one of its values, so memory holds the values between 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..attributes import forces_mirroring
 from ..graph import Entry, Graph, Node
-from ..op.lowering import Call
+from ..op.lowering import Call, Kernel
 from ..tape import TapedForward
-from ..tuning import REMATERIALIZE_FROM_BYTES
+from ..tuning import REMATERIALIZE_FROM_BYTES, REMATERIALIZE_UP_TO_CALLS
 from .gradient import BackwardPlan, rule_of
 from .kernels import baked
 from .writer import Writer
@@ -48,19 +48,32 @@ def _kept(plan: BackwardPlan) -> set[Entry]:
 
 
 def find_rematerialized(c: Compiled) -> frozenset[Node]:
-    """Return the nodes whose values backward recomputes."""
-    graph = c.graph
-    outputs = {entry.node for entry in graph.outputs}  # these are kept in any case
-    active = set(c.plan.active)
-    found = (node for node in graph.nodes if node.op is not None and node not in outputs
-             and (_is_wanted(node, c.rematerializes, active) and _is_repeatable(node, c)))
-    return frozenset(found)
+    """Return the nodes whose values backward recomputes: those that attributes ask for, and cheap ones.
+
+    A cheap value is recomputed only from values that are kept anyway: otherwise one value would be kept instead of
+    another, such as the input of an activation, which overwrites it. And its chain of calls is short, as all values of
+    the chain are recomputed at once.
+    """
+    outputs = {entry.node for entry in c.graph.outputs}  # these are kept in any case
+    active, kept = set(c.plan.active), _kept(c.plan) if c.rematerializes else set()
+    depths: dict[Node, int] = {}  # of the nodes found: the longest chain of calls that gives their value
+
+    def is_there(entry: Entry) -> bool:
+        return entry.node.op is None or entry.node in depths or Entry(entry.node, entry.index) in kept
+
+    for node in c.graph.nodes:
+        if node.op is None or node in outputs:
+            continue
+        depth = 1 + max((depths.get(entry.node, 0) for entry in node.inputs), default=0)
+        wanted = forces_mirroring(node.attrs) or c.rematerializes and _is_cheap(node, active) \
+            and depth <= REMATERIALIZE_UP_TO_CALLS and all(map(is_there, node.inputs))
+        if wanted and _is_repeatable(node, c):
+            depths[node] = depth
+    return frozenset(depths)
 
 
-def _is_wanted(node: Node, cheap: bool, active: set[Node]) -> bool:
-    if forces_mirroring(node.attrs):
-        return True
-    if not cheap or not node.op.cheap:
+def _is_cheap(node: Node, active: set[Node]) -> bool:
+    if not node.op.cheap:
         return False
     rule = rule_of(node)  # taping again is not cheap
     return node not in active or rule is not None and (not rule.takes_saved or "recompute" in node.op.lowerings)
@@ -138,11 +151,13 @@ class Recomputing(Writer):
             return self.emit_node(node, kernel, f"{name}_again" if name.endswith("_taped") else label, residual)
         if node in self.forward.residuals:
             args = [*(self.at(e, ctx) for e in node.inputs), self._keep(self.forward.residuals[node])]
-            kernel = node.op.lowered(self.call(node, "recompute"))
-            return self.program.call(kernel.run, label, args, [self._name(Entry(node), node.name)])
+            kernel, result = node.op.lowered(self.call(node, "recompute")), self._name(Entry(node), node.name)
+            if kernel.into is not None:
+                self.into[result] = kernel.into
+            return self.program.call(kernel.run, label, args, [result])
         first = Entry(*node.inputs[0][:2]) if node.inputs else None
         kernel = self.kernel(node, is_train, overwrite=first in self.forward.overwritten)  # then it may be here too
-        return self.emit_node(node, kernel.run, f"{label}_in_place" if kernel.overwrites else label)
+        return self.emit_node(node, kernel, label)
 
     def _keep(self, name: str, entry: Entry | None = None) -> str:
         local = self.local.get(name)
@@ -152,15 +167,15 @@ class Recomputing(Writer):
             self._saved_names.append(local)
         if entry is not None:
             self.names[entry] = local
+            self._note_kind(local, entry)
         return local
 
 
-def gradient_kernel(node: Node, c: Compiled, is_train: bool) -> tuple[Any, ...]:
+def gradient_kernel(node: Node, c: Compiled, is_train: bool) -> tuple[Kernel, str]:
     """Return the forward of a node that also returns what its gradient needs saved, and its label."""
     bound, ctx = node.bound, c.places[node]
     if rule_of(node) is not None:
         lowered = node.op.lowered(Call("train", c.params(node), c.input_specs(node), ctx.torch_device, is_train))
-        kernel = baked(bound, bound.train, is_train, ctx, node) if lowered is None else lowered.run
-        return kernel, f"{node.op.name}_train"
+        return lowered or Kernel(baked(bound, bound.train, is_train, ctx, node)), f"{node.op.name}_train"
     call = baked(bound, bound.call, is_train, ctx, node)
-    return TapedForward(call, c.needs(node), node.mutable_inputs()), f"{node.op.name}_taped"
+    return Kernel(TapedForward(call, c.needs(node), node.mutable_inputs())), f"{node.op.name}_taped"

@@ -2,7 +2,10 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+import torch
 
 from ..device import Context
 from ..graph import Entry, Node
@@ -20,6 +23,8 @@ class Writer:
     """Names values for entries; a program belongs to it.
 
     ``sizes`` are the bytes of values, and ``holds`` says whose memory a value occupies or keeps alive, for reports.
+    ``kinds`` are the bytes and types of values on the host that have memory of their own, and ``into`` has the calls
+    that can write a value to memory that they are given, for `reuse`.
     """
 
     def __init__(self, c: Compiled, name: str) -> None:
@@ -29,6 +34,8 @@ class Writer:
         self.moved: dict[tuple[Any, ...], str] = {}
         self.sizes: dict[str, int] = {}
         self.holds: dict[str, list[str]] = {}
+        self.kinds: dict[str, tuple[int, torch.dtype | None]] = {}
+        self.into: dict[str, Callable[..., Any]] = {}
         graph = c.graph
         for group, nodes in (("args", graph.arguments), ("aux", graph.auxiliary)):
             names = [self._name(Entry(node), node.name) for node in nodes]
@@ -42,7 +49,13 @@ class Writer:
         """Return a new name for a value of an entry's size."""
         found = self.program.fresh(hint)
         self.sizes[found] = self.compiled.bytes_of(entry)
+        self._note_kind(found, entry)
         return found
+
+    def _note_kind(self, name: str, entry: Entry) -> None:
+        c = self.compiled
+        if entry.node.op is not None and c.places[entry.node].torch_device.type == "cpu":
+            self.kinds[name] = c.bytes_of(entry), c.types[entry]
 
     def value(self, entry: Entry) -> str:
         """Name the value of an entry."""
@@ -85,7 +98,7 @@ class Writer:
         shapes = self.compiled.shapes
         return "python" if all(known(shapes[Entry(node, i)]) for i in range(node.num_outputs)) else "shape"
 
-    def emit_node(self, node: Node, kernel: Any, label: str, residual: str | None = None) -> None:
+    def emit_node(self, node: Node, kernel: Kernel, label: str, residual: str | None = None) -> None:
         """Write the call of one node and name its outputs."""
         ctx = self.compiled.places[node]
         args = [self.at(e, ctx) for e in node.inputs]
@@ -94,21 +107,40 @@ class Writer:
         results = [self._name(Entry(node, i), hint) for i, hint in enumerate(hints)]
         note = ", ".join(f"{k}={v}" for k, v in node.attrs.items() if not k.startswith("__"))
         traits = self._outside(node), node.op.wants_rng or node.op.wants_subgraphs or "_taped" in label
-        if node.op.view or label.endswith("_in_place"):
-            self._reuse(results[0], args[0])
+        if kernel.into is not None:
+            self.into[results[0]] = kernel.into
+        if node.op.view or kernel.overwrites:
+            self.reuse(results[0], args[0])
+            label += "_in_place" if kernel.overwrites else ""
         if residual is not None:
             if "_taped" in label:  # torch's tape keeps inputs and outputs
                 self.holds[residual] = [*args, *results]
             elif "recompute" not in node.op.lowerings:
                 self.sizes[residual] = self.sizes[results[0]]
-            self.program.call(kernel, label, args, [*results, residual], "saved", note, *traits)
+            self.program.call(kernel.run, label, args, [*results, residual], "saved", note, *traits)
         else:
-            self.program.call(kernel, label, args, results, "plain" if count == 1 else "tuple", note, *traits)
+            self.program.call(kernel.run, label, args, results, "plain" if count == 1 else "tuple", note, *traits)
 
     def show(self, label: str, value: str) -> None:
         """Show a value to the monitor."""
         self.program.call(functools.partial(self.compiled.monitor[0], label), "monitor", [value], [], "none")
 
-    def _reuse(self, value: str, source: str) -> None:
+    def reuse(self, value: str, source: str) -> None:
         """Note that a value has no memory of its own."""
         self.sizes[value], self.holds[value] = 0, [source]
+        self.kinds.pop(value, None)
+
+    def last_uses(self, returned: list[str]) -> dict[str, int]:
+        """Give the last step that needs each value, or a value that is in its memory or keeps it; for what the program
+        returns that is the number of steps."""
+        last = self.program.last_uses()
+        last.update(dict.fromkeys(returned, len(self.program.steps)))
+        self.prolong(last)
+        return last
+
+    def prolong(self, last: dict[str, int]) -> None:
+        """Let what a value is in or keeps live as long as the value."""
+        for step in reversed(self.program.steps):
+            for name in step.results:
+                for held in self.holds.get(name, ()) if name in last else ():
+                    last[held] = max(last.get(held, -1), last[name])

@@ -4,14 +4,14 @@ MXNet's behaviour, kept on purpose: ``fix_gamma`` (the default) writes 1 into ga
 output called "var" of `BatchNorm` is the inverse standard deviation; moving averages use the biased variance, and are
 updated in the backward pass, not in the forward pass.
 """
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 import torch
 
 from ...errors import MXNetError
 from ...mode import mode
-from ...op import Array, Aux, Double, Params, op
+from ...op import Array, Aux, Double, Kernel, Params, op
 from ...ownership import written_beside
 from ...torch_private import batch_norm_chosen, batch_norm_chosen_backward, cudnn_enabled, foreach
 from ..constant import number
@@ -261,17 +261,50 @@ def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, f
 batch_norm_train.keeps_output = False
 
 
+@batch_norm.lower("train")
+def batch_norm_train_kernel(call):
+    """Write into given memory where the batch is normalized with its own statistics."""
+    p, is_train = call.p, call.is_train
+    plain = partial(batch_norm_train, **p, is_train=is_train)
+    if not is_train or p.use_global_stats or p.axis != 1 or call.device.type != "cpu" or 0 in call.specs[0][0]:
+        return plain
+    eps, fix_gamma = p.eps, p.fix_gamma
+
+    def into(data, gamma, beta, moving_mean, moving_var, memory):
+        _check(data, gamma, beta, moving_mean, moving_var, 1)
+        data = _packed(data)
+        if fix_gamma:
+            gamma = held_at_one(gamma, fix_gamma)
+        outs = _forward(data, gamma, beta, None, None, True, 0.0, eps, out=_outputs(data, memory))
+        return outs, outs[1:]
+    return Kernel(plain, into=into)
+
+
+def _outputs(data: Array, memory: Array) -> tuple[Array, Array, Array]:
+    """Give what a kernel writes to: memory in the order of data, and the statistics, whose size it knows itself."""
+    return memory.as_strided(data.shape, data.stride()), data.new_empty(0), data.new_empty(0)
+
+
 @batch_norm.lower("recompute")
 def batch_norm_again(call):
-    """Normalize with the statistics of the forward pass, leaving the moving averages alone."""
-    axis, eps = call.p.axis, call.p.eps
+    """Normalize with the statistics of the forward pass, leaving the moving averages alone.
+
+    The kernel is given a variance of one and multiplies by ``gamma * inverse``, which is the factor of the forward
+    pass to the last bit.
+    """
+    axis = call.p.axis
 
     def kernel(data, gamma, beta, moving_mean, moving_var, saved):
         mean, inverse = saved[:2]
         inner = data if axis % data.dim() == 1 else data.movedim(axis, 1)
-        out = _forward(inner, gamma, beta, mean, inverse.pow(-2).sub_(eps), False, 0.0, eps)[0]
+        out = _forward(inner, gamma * inverse, beta, mean, torch.ones_like(mean), False, 0.0, 0.0)[0]
         return out if inner is data else out.movedim(1, axis)
-    return kernel
+
+    def into(data, gamma, beta, moving_mean, moving_var, saved, memory):
+        mean, inverse = saved[:2]
+        return _forward(_packed(data), gamma * inverse, beta, mean, torch.ones_like(mean), False, 0.0, 0.0,
+                        out=_outputs(data, memory))[0]
+    return Kernel(kernel, into=into if axis == 1 and call.device.type == "cpu" else None)
 
 
 @batch_norm.fast_gradient

@@ -35,8 +35,7 @@ class PackedConvolution:
         _, self.stride, self.pad, self.dilate = (list(v) if isinstance(v, tuple) else v for v in geometry(conv))
         self.groups, self.has_bias = conv.num_group, not conv.no_bias
         self.norm, self.activation, self.data_shape, self.dtype = norm, activation, list(data_shape), dtype
-        self.stamp: Stamp | None = None
-        self.weight = self.bias = None
+        self.derived: tuple[Stamp, torch.Tensor, torch.Tensor | None] | None = None  # from parameters
         self.run = convolution_pointwise
         self.onto = onto
         shape = conv.num_filter, data_shape[1], *conv.kernel
@@ -46,31 +45,37 @@ class PackedConvolution:
     def __call__(self, data, *params):
         if self.onto:
             *params, addend = params
-        if self.stamp is None or not self.stamp.is_current(params):
-            self._derive(params)
+        derived = self.derived  # which another thread may replace or free
+        if derived is None or not derived[0].is_current(params):
+            derived = self.derived = self._derive(params)
+        _, weight, bias = derived
         if self.plan is not None:
-            return self.plan.convolve(order.channels_last(data), self.weight, self.bias, self.activation,
+            return self.plan.convolve(order.channels_last(data), weight, bias, self.activation,
                                       order.channels_last(addend) if self.onto else None)
         if self.onto:
-            return convolution_onto(order.channels_last(addend), order.channels_last(data), self.weight, self.bias,
+            return convolution_onto(order.channels_last(addend), order.channels_last(data), weight, bias,
                                     self.pad, self.stride, self.dilate, self.groups, "add", 1.0,
                                     None if self.activation == "none" else self.activation, [], None)
-        return self.run(order.channels_last(data), self.weight, self.bias, self.pad, self.stride,
+        return self.run(order.channels_last(data), weight, bias, self.pad, self.stride,
                         self.dilate, self.groups, self.activation, [], "")
 
-    def _derive(self, params: tuple) -> None:
+    def forget(self) -> None:
+        """Free what was derived from parameters."""
+        self.derived = None
+
+    def _derive(self, params: tuple) -> tuple[Stamp, torch.Tensor, torch.Tensor | None]:
         if self.norm is not None and self.norm.fix_gamma and self.norm.fix_gamma != APART:
             params[-4].fill_(1)  # MXNet writes it too
-        self.stamp = Stamp(params)
+        stamp = Stamp(params)
         weight, bias = params[0], params[1] if self.has_bias else None
         if self.norm is not None:
             weight, bias = self._folded(weight, bias, *params[-4:])
         if self.plan is not None:
-            self.weight = self.plan.kept(weight.detach())
+            packed = self.plan.kept(weight.detach())
         else:
-            self.weight = reorder_conv2d_weight(weight.detach().to(self.dtype).contiguous().to_mkldnn(), self.pad,
-                                                self.stride, self.dilate, self.groups, self.data_shape)
-        self.bias = None if bias is None else bias.detach().to(self.dtype).contiguous()
+            packed = reorder_conv2d_weight(weight.detach().to(self.dtype).contiguous().to_mkldnn(), self.pad,
+                                           self.stride, self.dilate, self.groups, self.data_shape)
+        return stamp, packed, None if bias is None else bias.detach().to(self.dtype).contiguous()
 
     def _folded(self, weight, bias, gamma, beta, mean, var) -> tuple:
         scale = torch.rsqrt(var + self.norm.eps)

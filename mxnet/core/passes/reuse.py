@@ -1,0 +1,67 @@
+"""Lets calls write into the memory of values that have died: pages fresh from the system cost more than the arithmetic.
+
+The C library would use such memory again too, but not for a block of the same size: it asks for a little more than
+the block, to align it. A value of a program may be held by somebody else all the same, so a call looks before it writes.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from ..ownership import is_unique, references_of_last
+from ..program import Program
+from ..tuning import REUSE_FROM_BYTES
+from .writer import Writer
+
+
+def reuse(writer: Writer, returned: list[str]) -> None:
+    """Give the calls of a program that can write into memory the values of the same size that are dead by then."""
+    last, steps = writer.last_uses(returned), writer.program.steps
+    dying: dict[int, list[str]] = {}
+    for name, number in last.items():
+        if writer.sizes.get(name, 0) >= REUSE_FROM_BYTES:
+            dying.setdefault(number, []).append(name)
+    dead: dict[Any, list[str]] = {}  # by their kind
+    for number, step in enumerate(steps):
+        into = writer.into.get(step.results[0]) if step.results else None
+        waiting = dead.get(writer.kinds.get(step.results[0])) if into is not None else None
+        if waiting:
+            memory, result = waiting.pop(), step.results[0]
+            steps[number] = step._replace(function=Reusing(step.function, into), label=f"{step.label}_into",
+                                          args=[*step.args, memory])
+            writer.reuse(result, memory)
+            dying.setdefault(last[result], []).append(memory)
+        for name in dying.get(number, ()):
+            if name in writer.kinds:
+                dead.setdefault(writer.kinds[name], []).append(name)
+
+
+class Reusing:
+    """Calls a kernel that writes into the memory given as the last argument, or, where that is still held, another."""
+
+    __slots__ = ("_plain", "_into")
+
+    def __init__(self, plain: Callable[..., Any] | None, into: Callable[..., Any]) -> None:
+        self._plain, self._into = plain, into
+
+    def __call__(self, *args: Any) -> Any:
+        if self._plain is None:
+            return references_of_last(args)
+        if references_of_last(args) <= _references_of_value() and is_unique(args[-1]):
+            return self._into(*args)
+        return self._plain(*args[:-1])
+
+
+@lru_cache(maxsize=1)
+def _references_of_value() -> int:
+    """Count what holds a value while a program calls with it: that depends on the release of Python."""
+    program = Program("probe")
+    program.inputs("values", ["memory"], consumed=True)
+    program.call(Reusing(None, _nothing), "references", ["memory"], ["count"])
+    program.returns = [["count"]]
+    return program.compile()([object()])[0]
+
+
+def _nothing(*args: Any) -> None:
+    """Stand for the kernel of a probe."""

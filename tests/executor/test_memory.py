@@ -1,0 +1,169 @@
+"""What training keeps in memory: cheap values come back in backward, and dead ones lend theirs to the next."""
+import re
+
+import numpy as np
+import pytest
+import torch
+
+import mxnet as mx
+from mxnet import autograd, gluon
+from mxnet.core.passes import reuse
+from mxnet.core.program import Program
+from mxnet.core.tuning import REMATERIALIZE_UP_TO_CALLS
+from mxnet.gluon import nn
+
+from .test_mirror import kept_bytes
+
+SHAPE = (4, 8, 16, 16)
+
+
+def unit(x, index, dropout=0.0):
+    """A residual unit: three values that convolutions give are kept in any case, and two that are not."""
+    for part in range(2):
+        y = mx.sym.Convolution(x if part == 0 else y, num_filter=8, kernel=(3, 3), pad=(1, 1), name=f"conv{index}_{part}")
+        y = mx.sym.BatchNorm(y, fix_gamma=bool(part), name=f"bn{index}_{part}")
+        y = mx.sym.Activation(y, act_type="relu") if part == 0 else y
+    y = mx.sym.Dropout(y, p=dropout) if dropout else y
+    return mx.sym.Activation(y + x, act_type="relu")
+
+
+def network(units=3, **kwargs):
+    x = mx.sym.BatchNorm(mx.sym.Convolution(mx.sym.var("data"), num_filter=8, kernel=(1, 1), name="first"), name="bn")
+    for index in range(units):
+        x = unit(x, index, **kwargs)
+    return mx.sym.SoftmaxOutput(mx.sym.Flatten(x), name="softmax")
+
+
+def trained(symbol, shape=SHAPE):
+    """Run two steps from the same numbers; give the executor and the bytes that forward kept."""
+    executor = symbol.simple_bind(mx.cpu(), data=shape)
+    rng = np.random.RandomState(3)
+    for array in (*executor.arg_arrays, *executor.aux_arrays):
+        array[:] = rng.uniform(0.1, 1.0, array.shape)
+    mx.random.seed(3)
+    for _ in range(2):
+        executor.forward(is_train=True)
+        kept = kept_bytes(executor._saved)
+        executor.backward()
+    return executor, kept
+
+
+def assert_equal(one, other):
+    for ours, theirs in ((one.grad_dict, other.grad_dict), (one.aux_dict, other.aux_dict)):
+        for name, array in ours.items():
+            assert torch.equal(array._data, theirs[name]._data), name
+    assert torch.equal(one.outputs[0]._data, other.outputs[0]._data)
+
+
+@pytest.mark.parametrize("dropout", [0.0, 0.5])
+def test_residual_units_come_back_to_the_last_bit(monkeypatch, dropout):
+    plain, before = trained(network(dropout=dropout))
+    monkeypatch.setenv("MXNET_BACKWARD_DO_MIRROR", "1")
+    again, after = trained(network(dropout=dropout))
+    assert "BatchNorm_again" in again.code and "Dropout_again" not in again.code
+    # a sum with random numbers in it is kept: else they would be
+    assert ("elemwise_add_again" in again.code) is (dropout == 0)
+    assert after < (0.7 if not dropout else 0.9) * before
+    assert_equal(plain, again)
+
+
+def test_a_long_chain_comes_back_in_parts(monkeypatch):
+    monkeypatch.setenv("MXNET_BACKWARD_DO_MIRROR", "1")
+    units = REMATERIALIZE_UP_TO_CALLS  # two calls each
+    code = trained(network(units), (1, 8, 4, 4))[0].code
+    assert units // 2 <= len(set(re.findall(r"(_plus\d+) = elemwise_add_again", code))) < units - 1
+
+
+def test_dead_values_lend_their_memory(monkeypatch):
+    """Forward and backward give the same to the last bit whether or not calls write into dead values."""
+    monkeypatch.setenv("MXNET_BACKWARD_DO_MIRROR", "1")
+    plain, _ = trained(network())
+    monkeypatch.setattr(reuse, "REUSE_FROM_BYTES", 1)
+    written, taken = [], reuse.is_unique
+    monkeypatch.setattr(reuse, "is_unique", lambda tensor: written.append(taken(tensor)) or written[-1])
+    lent, _ = trained(network())
+    assert "BatchNorm_train_into" in lent.code and "BatchNorm_again_into" in lent.code
+    assert "_into" not in plain.code
+    assert written and all(written)
+    assert_equal(plain, lent)
+
+
+@pytest.mark.parametrize("held", ["not", "object", "view"])
+def test_memory_that_somebody_holds_stays(held):
+    program, holder = Program("probe"), []
+    program.inputs("values", ["memory"], consumed=True)
+    program.call(reuse.Reusing(lambda: torch.ones(3), lambda memory: memory.fill_(7)), "call", ["memory"], ["out"])
+    program.returns = [["out"]]
+    values = [torch.zeros(3)]
+    if held != "not":
+        holder.append(values[0] if held == "object" else values[0][1:])
+    out, = program.run(values)
+    assert out.tolist() == ([7, 7, 7] if held == "not" else [1, 1, 1])
+    assert not holder or not holder[0].any()
+
+
+# ---- gluon --------------------------------------------------------------------------------------
+
+def dense(size=256):
+    net = nn.HybridSequential()
+    net.add(nn.Dense(size, activation="relu", in_units=size), nn.Dense(size, in_units=size))
+    net.initialize(mx.init.Xavier())
+    net.hybridize(static_alloc=True)
+    return net
+
+
+def backward(net, data):
+    with autograd.record():
+        value = net(data).sum()
+    value.backward()
+    return {name: param.grad().asnumpy().copy() for name, param in net.collect_params().items()
+            if param.grad_req != "null"}
+
+
+def test_large_gradients_stay_where_they_are():
+    net, data = dense(), mx.nd.random.normal(shape=(4, 256))
+    weights = [param for name, param in net.collect_params().items() if name.endswith("weight")]
+    expected = backward(net, data)
+    places = [param.grad()._data.data_ptr() for param in weights]
+    for _ in range(3):
+        found = backward(net, data)
+    assert [param.grad()._data.data_ptr() for param in weights] == places
+    for name, value in expected.items():
+        np.testing.assert_array_equal(found[name], value)
+    for param in net.collect_params().values():
+        param.grad_req = "add"
+    backward(net, data)
+    for name, value in backward(net, data).items():
+        np.testing.assert_allclose(value, 2 * expected[name], rtol=1e-5, atol=1e-5)
+
+
+def test_a_gradient_that_is_read_in_backward_is_not_written_early():
+    """The gradient of the last weight goes in as data, and is there until the first weight's gradient is made."""
+    net, data = dense(), mx.nd.random.normal(shape=(256, 256))
+    backward(net, data)
+    last = list(net.collect_params().values())[-2]
+    before = last.grad().copy()
+    with autograd.record():
+        value = net(last.grad()).sum()
+    value.backward()
+    found = {name: param.grad().asnumpy() for name, param in net.collect_params().items()}
+    for name, value in backward(net, before).items():
+        np.testing.assert_allclose(found[name], value, rtol=1e-5, atol=1e-5)
+
+
+def test_what_prediction_derives_from_weights_is_freed_in_training():
+    net = nn.HybridSequential()
+    net.add(nn.Conv2D(64, 3, padding=1, in_channels=64), nn.BatchNorm(in_channels=64))
+    net.initialize(mx.init.Xavier())
+    net.hybridize(static_alloc=True)
+    data = mx.nd.random.normal(shape=(1, 64, 8, 8))
+    before = net(data).asnumpy()
+    planned, = net._cached_op._evaluator._deriving
+    kernels = [step.function for step in planned._forward.steps if hasattr(step.function, "forget")]
+    assert kernels and all(kernel.derived is not None for kernel in kernels)
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.0})
+    backward(net, data)
+    assert all(kernel.derived is None for kernel in kernels)
+    trainer.step(1)
+    after = net(data).asnumpy()
+    assert after.shape == before.shape and all(kernel.derived is not None for kernel in kernels)
