@@ -13,6 +13,7 @@ from ..core import npmode
 from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
+from ..ndarray.gradients import zero_gradient
 from .utils import shape_is_known
 
 if TYPE_CHECKING:
@@ -263,7 +264,7 @@ class Parameter:
         """Create zero gradients, if any are needed."""
         assert self._data is not None
         self._grad = None if self.grad_req == "null" else [
-            nd.zeros(array.shape, ctx=array.ctx, dtype=array.dtype, stype=self._grad_stype) for array in self._data]
+            zero_gradient(array, self._grad_stype) for array in self._data]
         if self._numpy and self._grad is not None:
             self._grad = [array.as_np_ndarray() if array.stype == "default" else array for array in self._grad]
         self._attach()

@@ -1,4 +1,6 @@
 """What training keeps in memory: cheap values come back in backward, and dead ones lend theirs to the next."""
+import os
+import pathlib
 import re
 
 import numpy as np
@@ -7,8 +9,10 @@ import torch
 
 import mxnet as mx
 from mxnet import autograd, gluon
+from mxnet.core.ownership import is_unique
 from mxnet.core.passes import reuse
 from mxnet.core.program import Program
+from mxnet.core.tiers.memory import untouched_zeros
 from mxnet.core.tuning import REMATERIALIZE_UP_TO_CALLS
 from mxnet.gluon import nn
 
@@ -19,8 +23,9 @@ SHAPE = (4, 8, 16, 16)
 
 def unit(x, index, dropout=0.0):
     """A residual unit: three values that convolutions give are kept in any case, and two that are not."""
+    y = x
     for part in range(2):
-        y = mx.sym.Convolution(x if part == 0 else y, num_filter=8, kernel=(3, 3), pad=(1, 1), name=f"conv{index}_{part}")
+        y = mx.sym.Convolution(y, num_filter=8, kernel=(3, 3), pad=(1, 1), name=f"conv{index}_{part}")
         y = mx.sym.BatchNorm(y, fix_gamma=bool(part), name=f"bn{index}_{part}")
         y = mx.sym.Activation(y, act_type="relu") if part == 0 else y
     y = mx.sym.Dropout(y, p=dropout) if dropout else y
@@ -167,3 +172,33 @@ def test_what_prediction_derives_from_weights_is_freed_in_training():
     trainer.step(1)
     after = net(data).asnumpy()
     assert after.shape == before.shape and all(kernel.derived is not None for kernel in kernels)
+
+
+def resident():
+    """Give the bytes of this process that are in memory; nothing where the system does not tell."""
+    told = pathlib.Path("/proc/self/statm")
+    return int(told.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if told.exists() else 0
+
+
+def test_gradients_take_no_memory_before_they_are_written():
+    before = resident()
+    param = gluon.Parameter("weight", shape=(2048, 4096))
+    param.initialize(mx.init.Zero())
+    gradient = param.grad()
+    assert resident() - before < 48 << 20  # the value has 32 MiB, and so would the gradient
+    assert gradient.shape == (2048, 4096) and gradient.dtype == np.float32 and not gradient.asnumpy().any()
+    with autograd.record():
+        value = (param.data() * 3).sum()
+    value.backward()
+    assert (param.grad().asnumpy() == 3).all()
+    gradient[:] = 2
+    assert param.grad().asnumpy().sum() == 2 * 2048 * 4096
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float64", "float32"])
+@pytest.mark.parametrize("shape", [(3,), (300, 500), (0, 4)])
+def test_untouched_zeros(shape, dtype):
+    kind = getattr(torch, dtype)
+    zeros = untouched_zeros(shape, kind)
+    assert zeros.shape == shape and zeros.dtype is kind and not zeros.any()
+    assert zeros.add_(1).eq(1).all() and is_unique(zeros)

@@ -1,7 +1,7 @@
 """Lets calls write into the memory of values that have died: pages fresh from the system cost more than the arithmetic.
 
 The C library would use such memory again too, but not for a block of the same size: it asks for a little more than
-the block, to align it. A value of a program may be held by somebody else all the same, so a call looks before it writes.
+the block, to align it. A dead value may still be held by somebody outside, so a call looks before it writes.
 """
 from __future__ import annotations
 

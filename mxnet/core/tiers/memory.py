@@ -2,10 +2,15 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 import os
+from collections.abc import Sequence
 from functools import lru_cache
+from math import prod
 
-from ..tuning import MALLOC_KEEPS_BLOCK_BYTES, MALLOC_KEEPS_FREE_BYTES
+import torch
+
+from ..tuning import MALLOC_KEEPS_BLOCK_BYTES, MALLOC_KEEPS_FREE_BYTES, UNTOUCHED_FROM_BYTES
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3     # glibc's names for what mallopt sets
 
@@ -25,6 +30,16 @@ def release() -> None:
     library = _library()
     if library is not None:
         library.malloc_trim(0)
+
+
+def untouched_zeros(shape: Sequence[int], dtype: torch.dtype) -> torch.Tensor:
+    """Give zeros that take no memory until somebody writes to them, where they are large: a mapping of their own."""
+    size = prod(shape) * dtype.itemsize
+    if size < UNTOUCHED_FROM_BYTES or not hasattr(mmap, "MAP_ANONYMOUS"):
+        return torch.zeros(shape, dtype=dtype)
+    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)  # private: a forked child has its own
+    storage = torch.frombuffer(pages, dtype=torch.uint8).untyped_storage()
+    return torch.empty(0, dtype=dtype).set_(storage, 0, shape)  # no view, which would hold another tensor
 
 
 @lru_cache(maxsize=1)

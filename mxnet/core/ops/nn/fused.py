@@ -2,6 +2,8 @@
 
 What is derived from parameters is cached until they are written to, so users may still change them.
 """
+from typing import Any
+
 import torch
 
 from ... import order
@@ -35,7 +37,7 @@ class PackedConvolution:
         _, self.stride, self.pad, self.dilate = (list(v) if isinstance(v, tuple) else v for v in geometry(conv))
         self.groups, self.has_bias = conv.num_group, not conv.no_bias
         self.norm, self.activation, self.data_shape, self.dtype = norm, activation, list(data_shape), dtype
-        self.derived: tuple[Stamp, torch.Tensor, torch.Tensor | None] | None = None  # from parameters
+        self.derived: tuple[Stamp, Any, torch.Tensor | None] | None = None  # from parameters
         self.run = convolution_pointwise
         self.onto = onto
         shape = conv.num_filter, data_shape[1], *conv.kernel
@@ -63,7 +65,7 @@ class PackedConvolution:
         """Free what was derived from parameters."""
         self.derived = None
 
-    def _derive(self, params: tuple) -> tuple[Stamp, torch.Tensor, torch.Tensor | None]:
+    def _derive(self, params: tuple) -> tuple[Stamp, Any, torch.Tensor | None]:
         if self.norm is not None and self.norm.fix_gamma and self.norm.fix_gamma != APART:
             params[-4].fill_(1)  # MXNet writes it too
         stamp = Stamp(params)
