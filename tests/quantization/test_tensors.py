@@ -188,3 +188,28 @@ def test_quantized_tensors_share_the_memory_of_their_bytes():
     made = quantized(data, 0.5, 128)
     assert made.data_ptr() == data.data_ptr() and made.stride() == data.stride()
     assert torch.equal(made.dequantize(), (data.float() - 128) / 2) and torch.equal(bytes_of(made), data)
+
+
+def test_a_layer_refuses_negative_numbers_in_unsigned_bytes_every_time():
+    start = mx.sym.contrib.quantize_v2(mx.sym.Variable("data"), out_type="uint8", min_calib_range=-1.0,
+                                       max_calib_range=1.0)
+    exe = bound(layer("stem", start)[0])
+    for _ in range(2):
+        with pytest.raises(mx.MXNetError, match="Expect int8 when data_min < 0"):
+            exe.forward()[0].wait_to_read()
+
+
+def test_threads_that_meet_in_a_first_call_wait_for_its_weights(monkeypatch):
+    """The second thread comes while the first packs the weights, and finds them ready or packs its own."""
+    packing, met = quantization_kernels.packed, threading.Barrier(2, timeout=10)
+    monkeypatch.setattr(quantization_kernels, "packed", lambda *args: (met.wait(), packing(*args))[1])
+    exe = bound(layer("stem", images())[0])
+    program = exe._compiled.inference().ready()
+    given = [[array._data for array in arrays] for arrays in (exe.arg_arrays, exe.aux_arrays)]
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(program.run(*given)[0])) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 2 and torch.equal(*found)

@@ -175,7 +175,9 @@ class _PassedEnds:
 
     def __call__(self, *ends: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         if self.stamp is None or not self.stamp.is_current(ends):
-            self.stamp, self.own = Stamp(ends), _Ends(*(end.item() for end in ends), self.call)
+            stamp = Stamp(ends)
+            self.own = _Ends(*(end.item() for end in ends), self.call)
+            self.stamp = stamp
         return self.own()
 
 
@@ -189,20 +191,27 @@ class _Layer:
         self.unit = 1.0 if self.type is torch.float32 else 1 / float(
             scale_of(self.type, torch.tensor(p.min_calib_range), torch.tensor(p.max_calib_range)))
         self.ends = None if self.type is torch.float32 else _Ends(*out_range(p), call)
-        self.stamp: Stamp | None = None       # of the parameters
-        self.ends_stamp: Stamp | None = None  # of the arrays that hold the ranges
+        self.given_stamp: Stamp | None = None  # of parameters and arrays that hold ranges
+        self.stamp: Stamp | None = None        # of the parameters
         self.ranges: tuple[float, ...] = ()
-        self.seen: tuple[float, ...] = ()     # the ranges in those arrays
-        self.settings: tuple = ()             # what the kernel takes after the bytes
+        self.settings: tuple = ()              # what the kernel takes after the bytes
 
-    def refresh(self, params: tuple, ends: tuple, data: torch.Tensor) -> None:
-        """Derive everything again if something has changed."""
-        if self.ends_stamp is None or not self.ends_stamp.is_current(ends):
-            self.ends_stamp, self.seen = Stamp(ends), tuple(end.item() for end in ends)
-        ranges = self.seen
+    def refresh(self, given: tuple, params: tuple, ends: tuple, data: torch.Tensor) -> None:
+        """Derive everything again if something has changed in what was given: parameters, and ranges that may change.
+
+        Stamps are stored last: another thread, or the next call after an error, does not use what was not derived.
+        """
+        if self.given_stamp is None or not self.given_stamp.is_current(given):
+            stamp = Stamp(given)
+            self._derive(params, ends, data)
+            self.given_stamp = stamp
+
+    def _derive(self, params: tuple, ends: tuple, data: torch.Tensor) -> None:
+        """Derive what parameters and ranges have changed; ends may be other arrays with the same values."""
+        ranges = tuple(end.item() for end in ends)
         if ranges == self.ranges and self.stamp is not None and self.stamp.is_current(params):
             return
-        self.stamp, self.ranges = Stamp(params), ranges
+        stamp = Stamp(params)
         scale = scale_of(self.kind, *(torch.tensor([end]) for end in ranges[:2]))
         levels = self.levels(params, scale, ranges, self.kind is torch.int8)
         unit, units = 1 / float(scale), (1 / levels.scales.double()).float()
@@ -210,6 +219,7 @@ class _Layer:
         zero, zeros = 0 if self.kind is torch.uint8 else _MIDDLE, torch.zeros(units.numel(), dtype=torch.int64)
         weight = self.packed(levels.weight.contiguous(), units, bias, unit, zero, data)
         self.settings = unit, zero, weight, units, zeros, bias
+        self.ranges, self.stamp = ranges, stamp
 
     def levels(self, params: tuple, scale: torch.Tensor, ranges: tuple, signed: bool) -> Levels:
         raise NotImplementedError
@@ -236,7 +246,7 @@ class JoinedConvolution(_Layer):
 
     def __call__(self, data, *rest):
         count = self.count
-        self.refresh(rest[:count], rest[count:], data)
+        self.refresh(rest, rest[:count], rest[count:], data)
         source = _last(unsigned(data))
         return byte_conv2d(source, *self.settings, *self.window, *self.way_out), *self.ends()
 
@@ -260,7 +270,7 @@ class SummedConvolution(JoinedConvolution):
 
     def __call__(self, data, *rest):
         count = self.count
-        self.refresh(rest[:count], rest[count + 1:], data)
+        self.refresh(rest[:count] + rest[count + 1:], rest[:count], rest[count + 1:], data)
         source = _last(unsigned(data))
         # The kernel overwrites the addend, so that has the type of the output.
         addend = _last(rest[count])
@@ -311,14 +321,11 @@ class QuantizedConvolution(JoinedConvolution):
         super().__init__(call)
         self.zero, self.relu = 0 if self.type is torch.uint8 else _MIDDLE, self.p.activation != "none"
         self.give = _Giving(call, self.type, *out_range(self.p))
-        self.given_stamp: Stamp | None = None  # of parameters, and of ranges that may change
 
     def __call__(self, data, *rest):
         count = self.count
         given = rest[:count] if data.is_quantized else rest  # a quantized tensor has a calibrated, constant range
-        if self.given_stamp is None or not self.given_stamp.is_current(given):
-            self.given_stamp = Stamp(given)
-            self.refresh(rest[:count], rest[count:], data)
+        self.refresh(given, rest[:count], rest[count:], data)
         return self.give(convolved(self.source(data), self.settings[2], self.unit, self.zero, self.relu))
 
     def source(self, data: torch.Tensor) -> torch.Tensor:
@@ -340,9 +347,7 @@ class QuantizedSum(QuantizedConvolution):
     def __call__(self, data, *rest):
         count, addend = self.count, rest[self.count]
         given = rest[:count] if data.is_quantized and addend.is_quantized else rest[:count] + rest[count + 1:]
-        if self.given_stamp is None or not self.given_stamp.is_current(given):
-            self.given_stamp = Stamp(given)
-            self.refresh(rest[:count], rest[count + 1:], data)
+        self.refresh(given, rest[:count], rest[count + 1:], data)
         return self.give(convolved_onto(self.addend(addend), self.source(data), self.settings[2], self.unit,
                                         self.zero, self.relu))
 
@@ -413,9 +418,9 @@ class JoinedDense(_Layer):
 
     def __call__(self, data, *rest):
         count = self.count
-        self.refresh(rest[:count], rest[count:], data)
+        self.refresh(rest, rest[:count], rest[count:], data)
         if data.is_quantized:
-            data = bytes_of(data)
+            data = data.int_repr()  # a few bytes, and fewer calls than a view of them
         rows = data.flatten(1) if self.p.flatten and data.dim() > 1 else data
         out = byte_linear(unsigned(rows).contiguous(), *self.settings, *self.way_out)
         return out if self.ends is None else (out, *self.ends())
@@ -455,7 +460,6 @@ def quantize_kernel(call):
     scale = float(torch.full((1,), WIDE_RANGE[type_]) / torch.full((1,), reach))
     signed = type_ is torch.int8
     give = _Giving(call, type_, *((-reach, reach) if signed else (p.min_calib_range, p.max_calib_range)))
-    give.travels &= signed or p.min_calib_range >= 0  # layers refuse it otherwise
     by_planes = shape[1] <= STACKED_UP_TO_CHANNELS
 
     def kernel(data):
