@@ -1,7 +1,7 @@
-"""The command `remixnet`, also `python -m mxnet`: one sub-command a file of this folder.
+"""The command `remixnet`, also `python -m mxnet`: one file of this folder per sub-command.
 
-A file that is a command has ``SUMMARY`` (one line), ``add_arguments(parser)`` and ``run(args)``, which
-gives the exit code: 0 done, 1 done and something is wrong, 2 could not be done.
+A command's file has ``SUMMARY`` (one line), ``add_arguments(parser)`` and ``run(args)``, which returns the exit code: 0
+success, 1 completed but found a problem, 2 could not run.
 """
 import argparse
 import os
@@ -46,7 +46,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; give the exit code."""
+    """Run the command line; return the exit code."""
     parser = make_parser()
     args = parser.parse_args(argv)
     if args.command is None:
@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     try:
         return args.run(args)
-    except BrokenPipeError:  # the reader of our output has seen enough
+    except BrokenPipeError:  # the reader of our output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

@@ -1,7 +1,7 @@
 """Measure how fast a model predicts: latency and throughput by batch size.
 
-Each batch size is warmed up, then run until --seconds have passed; the median counts. Loading,
-binding and the first run are told apart, since a service pays them once.
+Each batch size is warmed up, then run until --seconds have passed; the median counts. Loading, binding and the first
+run are reported separately, since a service pays for them once.
 """
 import argparse
 import json
@@ -96,7 +96,7 @@ def _run(args: argparse.Namespace, torch) -> int:
 
 
 def _with_batch(model, given: dict, batch: int) -> dict:
-    """Return the inputs' shapes for a batch size: the first axis of a given shape is the batch's."""
+    """Return the input shapes for a batch size: the first axis of a given shape is the batch axis."""
     return model.shapes({name: (batch, *shape[1:]) for name, shape in given.items()}, batch)[0]
 
 

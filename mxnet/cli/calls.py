@@ -1,6 +1,6 @@
-"""Judges calls of a program by what stands in its text: keywords, names of classes, values of params.
+"""Checks calls in a program's source: keywords, names of classes, values of params.
 
-Called by `script`. Only what is certain to be refused is told: what depends on values that the program computes is not.
+Called by `script`. Only certain failures are reported, not those that depend on computed values.
 """
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from ..optimizer import Optimizer
 from ..registry import get_registry
 
 _FRONT_ENDS = ("mxnet.ndarray", "mxnet.symbol")
-_ANY = ("name", "attr", "out", "ctx", "dtype")  # taken, or passed over, by every function of an operator
+_ANY = ("name", "attr", "out", "ctx", "dtype")  # accepted or ignored by every operator function
 _SPACES = ("contrib", "linalg", "sparse", "image", "random", "_internal")
-# Keywords, and first words, that name something registered: ending of the call -> position and keyword.
+# Keywords, and first arguments, that name something registered: ending of the call -> position and keyword.
 _NAMED: dict[str, tuple[tuple[str, int | None, str], ...]] = {
     "fit": (("optimizer", None, "optimizer"), ("metric", None, "eval_metric"), ("kvstore", None, "kvstore")),
     "score": (("metric", 1, "eval_metric"),),
@@ -54,7 +54,7 @@ def operator_of(dotted: str, function: object) -> Op | None:
 
 
 def faults(call: ast.Call, dotted: str, value: object) -> Iterator[str]:
-    """Say what is refused in a call of something of mxnet, whatever the program's values are."""
+    """Return what is refused in a call of mxnet, whatever the program's values are."""
     refused = refusal_of(value)
     if refused is not None:
         yield refused
@@ -69,7 +69,7 @@ def faults(call: ast.Call, dotted: str, value: object) -> Iterator[str]:
 
 def _operator_faults(op: Op, given: dict[str, ast.expr]) -> Iterator[str]:
     known = {*op.input_order, *op.schema.params}
-    if op.schema.variadic is None and not op.takes_extra and op.schema.params:  # one without params takes any
+    if op.schema.variadic is None and not op.takes_extra and op.schema.params:  # an operator without params accepts any
         for name in given:
             if name not in known and name not in _ANY and not is_hidden(name) and not name.endswith("_mult"):
                 yield f"has no param {name}{_near(name, known)}"
@@ -89,7 +89,7 @@ def _near(name: str, known: set[str]) -> str:
 
 
 def _keyword_faults(value: Callable, call: ast.Call, given: dict[str, ast.expr]) -> Iterator[str]:
-    """Hold the keywords of a call to the signature of an ordinary function or class."""
+    """Check the keywords of a call against the signature of an ordinary function or class."""
     try:
         signature = inspect.signature(value)
     except (TypeError, ValueError):
@@ -108,7 +108,7 @@ def _keyword_faults(value: Callable, call: ast.Call, given: dict[str, ast.expr])
 # ---- names in strings -----------------------------------------------------------------------------
 
 def unknown_names(call: ast.Call, spelled: str) -> Iterator[tuple[str, str, str]]:
-    """Yield (kind, name, why) for optimizers, metrics, stores and backends that a call names and that are not here."""
+    """Yield (kind, name, why) for optimizers, metrics, stores and backends that a call names but that do not exist."""
     for ending, places in _NAMED.items():
         if spelled != ending and not spelled.endswith("." + ending):
             continue

@@ -1,4 +1,4 @@
-"""Finds and loads what MODEL on the command line means: a checkpoint, or an ONNX file."""
+"""Finds and loads what MODEL on the command line refers to: a checkpoint, or an ONNX file."""
 import argparse
 import json
 import os
@@ -37,7 +37,7 @@ class Checkpoint:
 
     @property
     def title(self) -> str:
-        """The prefix with its folder: many checkpoints are called model."""
+        """The prefix with its folder, since many checkpoints are named model."""
         return "/".join(os.path.abspath(self.prefix).replace("\\", "/").split("/")[-2:])
 
     @cached_property
@@ -61,7 +61,7 @@ class Checkpoint:
 
     @cached_property
     def document(self) -> dict:
-        """The symbol file as it is."""
+        """The symbol file unchanged."""
         if self.is_onnx:
             return {}
         try:
@@ -73,7 +73,7 @@ class Checkpoint:
         return found
 
     def history(self) -> dict:
-        """Say which version saved the file, and what its age changes."""
+        """Describe which version saved the file, and which quirks its age implies."""
         if self.is_onnx:
             return {"version": None, "stated": False, "quirks": {}}
         nodes = self.document.get("nodes")
@@ -95,24 +95,24 @@ class Checkpoint:
         return label_names(self.symbol.graph, known=self.params)
 
     def missing(self) -> list[str]:
-        """Name variables that look like parameters, but the params file does not have them."""
+        """Name variables that look like parameters but are missing in the params file."""
         return [node.name for node in self.symbol.graph.variables
                 if node.name not in self.params and node.name.endswith(_ENDINGS)]
 
     def inputs(self) -> list[str]:
-        """Name the variables that have no parameter, look like none and are no labels."""
+        """Name the variables that have no parameter, do not look like one and are not labels."""
         taken = {*self.params, *self.labels(), *self.missing()}
         return [node.name for node in self.symbol.graph.variables if node.name not in taken]
 
     def shapes(self, given: Mapping[str, tuple], batch: int = 1) -> tuple[dict[str, tuple], list[str]]:
-        """Return the inputs' shapes, and which of them are a guess from the parameters' shapes."""
+        """Return the input shapes, and which of them are guesses from the parameters' shapes."""
         names = self.inputs()
         unknown = [name for name in given if name not in names]
         if unknown:
             raise MXNetError(f"--shape {unknown[0]}: the model's inputs are {', '.join(names) or 'none'}")
         missing = [name for name in names if name not in given]
         found = {name: tuple(given[name]) for name in names if name in given}
-        if self.is_onnx:  # the file says them
+        if self.is_onnx:  # the file states them
             found = {**self._stated_shapes(names, batch), **found}
             missing = [name for name in missing if name not in found]
         if missing:
@@ -125,7 +125,7 @@ class Checkpoint:
         return {name: found[name] for name in names}, missing
 
     def _stated_shapes(self, names: list[str], batch: int) -> dict[str, tuple]:
-        """Return the shapes of inputs that a file of ONNX states."""
+        """Return the input shapes that an ONNX file states."""
         from ..contrib.onnx import get_model_metadata
         stated = get_model_metadata(self.symbol_path)["input_tensor_data"]
         return {name: (batch if shape[0] == 0 or batch != 1 else shape[0], *shape[1:])
@@ -141,7 +141,7 @@ class Checkpoint:
 
 
 def _replay(choice: Choice, document: dict) -> None:
-    """Count what each quirk changes, on a copy that is thrown away."""
+    """Count what each quirk changes, on a temporary copy."""
     import logging
 
     logger = logging.getLogger()
@@ -149,13 +149,13 @@ def _replay(choice: Choice, document: dict) -> None:
     try:
         graph_json._read_graph(document, choice, 0)
     except MXNetError:
-        pass  # said by whoever loads the file
+        pass  # reported when the file is loaded
     finally:
         logger.disabled = disabled
 
 
 def _find(path: str, epoch: int | None) -> tuple[str, str | None]:
-    """Find symbol and params file; the newest epoch unless one is asked for."""
+    """Find symbol and params file; the newest epoch unless one is given."""
     if path.endswith(".onnx"):
         _must_exist(path)
         return path, None
@@ -170,7 +170,7 @@ def _find(path: str, epoch: int | None) -> tuple[str, str | None]:
     elif found := EPOCH.search(path):
         _must_exist(path)
         return _symbol_of(path[:found.start()]), path
-    elif path.endswith(".json"):  # a symbol under another name has no params file to go with it
+    elif path.endswith(".json"):  # a symbol under another name has no matching params file
         _must_exist(path)
         return path, None
     else:
@@ -200,7 +200,7 @@ def _must_exist(path: str) -> None:
 # ---- arguments that commands share ----------------------------------------------------------------
 
 def add_model_arguments(parser: argparse.ArgumentParser, shapes: bool = True) -> None:
-    """Add MODEL and how it is to be read."""
+    """Add MODEL and its loading options."""
     parser.add_argument("model", metavar="MODEL", help="prefix, symbol file, params file or folder of a checkpoint")
     parser.add_argument("--epoch", type=int, help="which params file; the newest if not given")
     parser.add_argument("--saved-by", metavar="VERSION", help="take the file for one of this MXNet version, "
@@ -212,9 +212,9 @@ def add_model_arguments(parser: argparse.ArgumentParser, shapes: bool = True) ->
 
 
 def find_models(path: str) -> list[str] | None:
-    """List the models of a folder and the folders in it; None where a path means one model.
+    """List the models of a folder and its subfolders; None if a path means one model.
 
-    ONNX files count where there is no checkpoint: beside one they are what it was converted to.
+    ONNX files count only without a checkpoint: next to one they are its conversion.
     """
     if not os.path.isdir(path):
         return None
@@ -231,7 +231,7 @@ def open_model(args: argparse.Namespace) -> Checkpoint:
 
 
 def parse_shape(text: str) -> tuple[str, tuple[int, ...]]:
-    """Read ``data=1,3,224,224``, or the sizes alone for an input called data."""
+    """Parse ``data=1,3,224,224``, or only the sizes for an input called data."""
     name, equals, sizes = text.rpartition("=")
     try:
         shape = tuple(int(size) for size in sizes.strip("()").split(",") if size.strip())

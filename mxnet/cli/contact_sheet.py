@@ -1,4 +1,4 @@
-"""Many small pictures on one. Called by `remixnet rec`."""
+"""Many small pictures in one. Used by `remixnet rec`."""
 from collections.abc import Sequence
 
 import numpy as np
@@ -62,7 +62,7 @@ def _fitted(image: np.ndarray, edge: int) -> np.ndarray:
 
 
 def _short(text: str, edge: int) -> str:
-    """Cut a caption to what fits below a picture; the font has ASCII only."""
+    """Shorten a caption to fit below a picture; the font has only ASCII."""
     most = max(4, edge // 7)
     text = text.encode("ascii", "replace").decode()
     return text if len(text) <= most else text[:most - 2] + ".."

@@ -1,4 +1,4 @@
-"""Take a model elsewhere, or bring one here; both sides are run on the same inputs and compared.
+"""Convert a model to or from another format; both models are run on the same inputs and compared.
 
   --to safetensors   the parameters as .safetensors beside the symbol, read by mx.model.load_checkpoint
   --to onnx          an ONNX file, opset 13 or later; checked with onnxruntime
@@ -8,12 +8,12 @@
   --quantize int8    a checkpoint in 8 bits, calibrated on --calibrate; size, accuracy and speed of both are compared
   --quantize bfloat16  a checkpoint in bfloat16, compared in the same way
 
-Losses and labels are stripped for onnx, python and torch: they compute what prediction does. Operators that
-cannot go are listed all at once.
+Losses and labels are stripped for onnx, python and torch: they compute what inference does. Operators that cannot be
+converted are listed together.
 
-The batch size is dynamic in onnx and torch, and both sides are run with another one too. Where a model fixes it,
-the node that does is named and the file is for one size; with --dynamic that is an error. --dynamic-axes leaves
-other axes open as well. A folder stands for the checkpoints in it.
+The batch size is dynamic in onnx and torch, and both models are also run with another one. If a model fixes it, the
+node that does is named and the file is for one size only; with --dynamic that is an error. --dynamic-axes makes other
+axes dynamic too. A folder stands for the checkpoints in it.
 """
 import argparse
 import json
@@ -87,7 +87,7 @@ def _run_one(args: argparse.Namespace) -> int:
 
 
 def _run_all(models: list[str], args: argparse.Namespace) -> int:
-    """Convert every model of a folder: a line for each as it is done, a table at the end."""
+    """Convert every model of a folder: a line for each, and a table at the end."""
     if args.quantize is not None:
         raise MXNetError(f"{args.model} holds {len(models)} models; --quantize takes one of them")
     if args.output and not os.path.isdir(args.output):
@@ -126,7 +126,7 @@ def _word(report: dict[str, Any]) -> str:
 
 
 def convert(model: Checkpoint, args: argparse.Namespace, say: Callable[[str], None]) -> dict[str, Any]:
-    """Convert one model and run both sides, with other sizes too where they may vary; give what came out."""
+    """Convert one model and run both, with other sizes too if they may vary; return the results."""
     shapes, guessed = model.shapes(dict(args.shape))
     for name in guessed:
         say(f"{name} has shape {'x'.join(map(str, shapes[name]))}: guessed from the parameters, --shape says another")
@@ -148,7 +148,7 @@ def convert(model: Checkpoint, args: argparse.Namespace, say: Callable[[str], No
 
 def _attempt(model: Checkpoint, shapes: dict[str, tuple], axes: Axes, args: argparse.Namespace,
              say: Callable[[str], None]) -> dict[str, Any]:
-    """Convert with some axes left open, and compare with the given sizes and with others."""
+    """Convert with some axes dynamic, and compare with the given sizes and with others."""
     path, there = _CONVERTERS[args.to](model, shapes, axes, args)
     say("running both sides ...")
     rows = _compare(model, there, shapes)
@@ -175,7 +175,7 @@ def _spelled(shapes: dict[str, tuple]) -> str:
 
 
 def _compare(model: Checkpoint, there: Callable, shapes: dict[str, tuple]) -> dict[str, tuple[float, float]]:
-    """Run both sides; give the largest difference of each output, and the same in shares of its largest value."""
+    """Run both models; return the largest difference of each output, absolute and relative to its largest value."""
     inputs, rows = random_inputs(model, shapes), {}
     here = run_here(model, inputs)
     for name, value in there(inputs).items():
@@ -205,7 +205,7 @@ def _print(report: dict[str, Any], tolerance: float) -> None:
 # ---- axes that vary -------------------------------------------------------------------------------
 
 def parse_axes(text: str) -> tuple[str | None, list[str]]:
-    """Read ``data=2,3``, ``data=height,width``, or ``height,width`` for every input that has them."""
+    """Parse ``data=2,3``, ``data=height,width``, or ``height,width`` for every input that has them."""
     name, equals, words = text.rpartition("=")
     axes = [word.strip() for word in words.split(",") if word.strip()]
     if not axes or not all(word.isdigit() or word in ("batch", "height", "width") for word in axes):
@@ -214,7 +214,7 @@ def parse_axes(text: str) -> tuple[str | None, list[str]]:
 
 
 def _axes(model: Checkpoint, shapes: dict[str, tuple], args: argparse.Namespace) -> Axes:
-    """Say which axes vary: the batch unless --static, and those of --dynamic-axes."""
+    """Return which axes vary: the batch unless --static, and those of --dynamic-axes."""
     if args.to not in ("onnx", "torch"):
         if args.dynamic or args.dynamic_axes:
             raise MXNetError(f"--dynamic is for onnx and torch; {args.to} has no sizes of inputs in it")
@@ -239,7 +239,7 @@ def _axes(model: Checkpoint, shapes: dict[str, tuple], args: argparse.Namespace)
 
 
 def random_inputs(model: Checkpoint, shapes: dict[str, tuple]) -> dict[str, np.ndarray]:
-    """Make inputs that are the same at every run; indices of an embedding stay within its table."""
+    """Make inputs that are the same in every run; indices of an embedding stay within its table."""
     rng = np.random.default_rng(7)
     limits = {node.inputs[0].node.name: node.params.input_dim for node in model.symbol.graph.nodes
               if node.op_name == "Embedding"}
@@ -289,7 +289,7 @@ def _to_onnx(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namespa
 
 
 def _several(shapes: dict[str, tuple], axes: Axes) -> dict[str, tuple]:
-    """Return shapes for the conversion: an axis of size 1 says nothing of other sizes, as it broadcasts."""
+    """Return shapes for the conversion: an axis of size 1 says nothing about other sizes, as it broadcasts."""
     return {name: tuple(max(size, 2) if place in axes.get(name, {}) else size for place, size in enumerate(shape))
             for name, shape in shapes.items()}
 
@@ -304,7 +304,7 @@ def _to_torch(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namesp
     module: Any = model.symbol.to_torch(model.params, inputs=list(shapes))
     inputs = random_inputs(model, _several(shapes, axes))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # torch's own, about its insides
+        warnings.simplefilter("ignore")  # torch's internal warnings
         program = export(module, {name: torch.from_numpy(inputs[name]) for name in module.input_names}, axes)
         with atomic_write(path) as file:
             torch.export.save(program, file)
@@ -319,7 +319,7 @@ def _to_torch(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namesp
 
 
 def _to_python(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namespace) -> tuple:
-    """Write the network as text and its tensors beside it, and run what was written."""
+    """Write the network as source text and its tensors next to it, and run the result."""
     import runpy
 
     import torch
@@ -349,7 +349,7 @@ def _to_python(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Names
 
 
 def _save(ending: str, model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namespace) -> tuple:
-    """Write symbol and parameters, and run what was written. The files that were read stay as they are."""
+    """Write symbol and parameters, and run the result. The input files are unchanged."""
     prefix = (args.output or model.prefix).removesuffix(ending).removesuffix("-symbol.json")
     epoch = "0000"
     if prefix[-5:-4] == "-" and prefix[-4:].isdigit():

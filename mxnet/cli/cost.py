@@ -1,4 +1,4 @@
-"""What a layer costs: parameters, arithmetic, memory. Called by `inspect` and `bench`."""
+"""The cost of a layer: parameters, arithmetic, memory. Used by `inspect` and `bench`."""
 from math import prod
 from typing import Any
 
@@ -19,7 +19,7 @@ _GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
 
 
 def flops(node: Node, ins: list[tuple], outs: list[tuple]) -> int:
-    """Estimate a call's floating-point operations, a multiply-add being two of them."""
+    """Estimate a call's floating-point operations, counting a multiply-add as two."""
     name, p, out = node.op_name, node.params, outs[0]
     bias = 0 if p.get("no_bias", True) else prod(out)
     if name in ("Convolution", "Convolution_v1"):
@@ -52,12 +52,12 @@ def flops(node: Node, ins: list[tuple], outs: list[tuple]) -> int:
 
 
 def prod_bytes(shape: tuple, dtype: Any) -> int:
-    """Return the bytes of an array; of four each where the type is not known."""
+    """Return the bytes of an array, assuming four per element if the type is unknown."""
     return prod(shape) * (dtype.itemsize if dtype else 4)
 
 
 def layer_table(graph: Graph, shapes: Inferred, types: Inferred, params: dict) -> list[dict[str, Any]]:
-    """Return a row for each operator call: shapes, parameters, their bytes, arithmetic, bytes of outputs."""
+    """Return a row per operator call: shapes, parameters, their bytes, arithmetic, bytes of outputs."""
     rows: list[dict[str, Any]] = []
     counted: set[str] = set()
     for node in graph.nodes:

@@ -1,9 +1,9 @@
-"""Say whether a model, or a program that uses mxnet, will run here, and what is missing for it.
+"""Check whether a model, or a program that uses mxnet, will run here, and what is missing.
 
-Of a model: its operators, files, parameters and shapes, and one prediction on zeros. Of a program: the names
-of mxnet it uses, the files and packages it asks for, with line numbers, and the same of the modules of its
-own that it imports; they are read, not run. A folder stands for the checkpoints or the programs in it.
-Without a name: the installation, and whether another package called mxnet is in the way.
+For a model: its operators, files, parameters and shapes, and one prediction on zeros. For a program: the mxnet names it
+uses, the files and packages it needs, with line numbers, and the same for the local modules it imports; they are read,
+not run. A folder stands for the checkpoints or the programs in it. Without a name: the installation, and whether
+another package called mxnet is in the way.
 """
 import argparse
 import json
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def examine(path: str) -> list[dict]:
-    """Return a report for each thing that a path means."""
+    """Return a report for each item that a path refers to."""
     if path.endswith(".py"):
         root = project_of(path)
         return [script_report(read_program(item, root)) for item in [path, *files_of(path, root)]]
@@ -68,7 +68,7 @@ def examine(path: str) -> list[dict]:
 # ---- the installation -----------------------------------------------------------------------------
 
 def installation_report() -> dict:
-    """Say what is installed, and whether another package called mxnet is in the way."""
+    """Report what is installed, and whether another package called mxnet is in the way."""
     folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     problems = [{"what": "installation", "name": f"{found.metadata['Name']} {found.version}", "lines": [],
                  "why": f"is installed as well, in {found.locate_file('mxnet')}: both have a folder mxnet; "

@@ -1,4 +1,4 @@
-"""Make image lists (.lst) of folders, and record files (.rec, .idx) of lists.
+"""Make image lists (.lst) from folders, and record files (.rec, .idx) from lists.
 
 With --list, walk through ROOT and write PREFIX.lst, or lists for training, validation and testing.
 Without, read all lists that begin with PREFIX and write a .rec and an .idx file for each. Images are
@@ -98,7 +98,7 @@ def _print(result: dict) -> None:
 # ---- lists ---------------------------------------------------------------------------------------
 
 def find_images(root: str, recursive: bool, endings: list[str]) -> tuple[list[Entry], dict]:
-    """Return the images below a folder, sorted by name, and the number of each class."""
+    """Return the images in a folder, sorted by name, and the number of each class."""
     if not os.path.isdir(root):
         raise MXNetError(f"{root} is not a folder")
     wanted = {ending.lower() for ending in endings}
@@ -119,7 +119,7 @@ def find_images(root: str, recursive: bool, endings: list[str]) -> tuple[list[En
 
 
 def make_lists(prefix: str, root: str, args: argparse.Namespace) -> dict:
-    """Write the lists that the options ask for, with the lines that MXNet's tool writes."""
+    """Write the requested lists, with the lines that MXNet's tool writes."""
     if not 1 <= args.chunks <= 1 << 12:
         raise MXNetError(f"--chunks must be 1 to {1 << 12}, got {args.chunks}")
     if not (min(args.train_ratio, args.test_ratio) >= 0 and args.train_ratio + args.test_ratio <= 1.0001):
@@ -151,7 +151,7 @@ def make_lists(prefix: str, root: str, args: argparse.Namespace) -> dict:
 
 
 def write_list(path: str, entries: list[Entry]) -> None:
-    """Write lines of number, labels and file name between tabs."""
+    """Write lines of index, labels and file name, separated by tabs."""
     with atomic_write(path, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
         for entry in entries:
             labels = "".join(f"{label:f}\t" for label in entry.labels)
@@ -159,7 +159,7 @@ def write_list(path: str, entries: list[Entry]) -> None:
 
 
 def read_list(path: str) -> Iterator[Entry | str]:
-    """Yield the entries of a list, and for a line that is none what is wrong with it."""
+    """Yield the entries of a list, or for an invalid line what is wrong with it."""
     for number, line in enumerate(lines(path, errors="surrogateescape"), 1):
         words = [word.strip() for word in line.strip().split("\t")]
         try:
@@ -194,7 +194,7 @@ def _make_record(path: str, root: str, args: argparse.Namespace) -> dict:
     for line in read_list(path):
         (left_out if isinstance(line, str) else entries).append(line)
     stem = os.path.splitext(path)[0]
-    # where a link leads, so that it stays a link
+    # the link's target, so that it stays a link
     drafts = [f"{writable_target(f'{stem}.{ending}')[0]}.part" for ending in ("rec", "idx")]
     count = 0
     try:
@@ -251,7 +251,7 @@ def pack_entry(entry: Entry, root: str, args: argparse.Namespace) -> bytes | str
 
 
 def _prepared(encoded: bytes, args: argparse.Namespace) -> Any:
-    """Decode an image, cut it to a square and resize it, as the options ask for."""
+    """Decode an image, crop it to a square and resize it, as the options say."""
     image = decode(encoded, args.color)
     if args.center_crop:
         rows, columns = image.shape[:2]

@@ -1,4 +1,4 @@
-"""Say what a model is: version, inputs, outputs, operators, parameters, memory and arithmetic a layer.
+"""Describe a model: version, inputs, outputs, operators, and per layer parameters, memory and arithmetic.
 
 --html writes one self-contained page: the graph to zoom and search, and on a click a layer's
 attributes, shapes and the histograms of its weights. Of a folder, every checkpoint in it is told in
@@ -64,7 +64,7 @@ def _write_page(model: Checkpoint, facts: dict, path: str) -> None:
 
 
 def _run_all(models: list[str], args: argparse.Namespace) -> int:
-    """Tell of every model in a folder in one line; one that cannot be read does not end it."""
+    """Describe every model in a folder in one line; one that cannot be read does not stop it."""
     if args.html and not os.path.isdir(args.html):
         raise MXNetError(f"--html {args.html}: for the {len(models)} models of a folder it must be a folder")
     all_facts: list[dict] = []
@@ -96,7 +96,7 @@ def _run_all(models: list[str], args: argparse.Namespace) -> int:
 
 
 def describe(model: Checkpoint, given: dict[str, tuple]) -> dict:
-    """Collect everything that is said of a model."""
+    """Collect everything that is reported about a model."""
     symbol, params = model.symbol, model.params
     shapes, guessed = model.shapes(given)
     found, types = model.inferred(shapes)

@@ -1,7 +1,7 @@
-"""Start a program as several workers, whose `dist_*` KVStores find each other; flags are those of MXNet's launcher.
+"""Start a program as several workers, whose `dist_*` KVStores find each other; the flags are those of MXNet's launcher.
 
-Each line of a worker's output begins with its rank. When one worker fails, the others are ended and its exit status is
-that of the command. Nothing else has to run: the workers keep and update the values themselves.
+Each line of a worker's output begins with its rank. When one worker fails, the others are terminated and its exit
+status becomes that of the command. Nothing else has to run: the workers keep and update the values themselves.
 """
 import argparse
 import contextlib
@@ -28,13 +28,13 @@ examples:
   remixnet launch -n 8 --launcher slurm python train.py  through srun
   remixnet launch -n 4 --restarts 3 python train.py      start again when a worker fails"""
 
-_GRACE_SECONDS = 5.0    # seconds that workers have to hear of a failed one and say so themselves
-_MERCY = 5.0    # and then to end when they are told to
+_GRACE_SECONDS = 5.0    # seconds that workers have to notice a failed one and report it themselves
+_MERCY = 5.0    # and then to exit when asked to
 _REMOTE_PORT = 9091
 
 
 class Worker(NamedTuple):
-    """A process to start: its label, its command and what it finds in its environment."""
+    """A process to start: its label, its command and its environment."""
 
     label: str
     command: list[str]
@@ -126,7 +126,7 @@ def _mpi(args: argparse.Namespace, program: list[str], env: dict[str, str]) -> W
     if found is None:
         raise MXNetError("--launcher mpi needs mpirun, which is not on the PATH")
     version = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout
-    if "Open MPI" in version:  # others hand the whole environment on
+    if "Open MPI" in version:  # others pass the whole environment on
         command += [word for name in env for word in ("-x", name)]
     return Worker("", [*command, *program], env)
 
@@ -154,7 +154,7 @@ def _free_port() -> int:
 
 
 def _run_once(workers: list[Worker]) -> int:
-    """Run workers to their end; give the status of the first that failed, or 0."""
+    """Run workers to completion; return the status of the first that failed, or 0."""
     running: list[subprocess.Popen] = []
     readers: list[threading.Thread] = []
     try:
@@ -187,7 +187,7 @@ def _first_failure(running: list[subprocess.Popen]) -> int:
 
 
 def _end(running: list[subprocess.Popen]) -> None:
-    """End what still runs: politely, then not."""
+    """Terminate what still runs: SIGTERM first, then SIGKILL."""
     for process in running:
         if process.poll() is None:
             process.terminate()
@@ -204,9 +204,9 @@ _writing = threading.Lock()
 
 
 def _relay(stream: IO[bytes], out: IO[str], label: str) -> None:
-    """Pass lines on, each with the rank before it."""
+    """Relay lines, each prefixed with the rank."""
     head = f"[{label}] " if label else ""
     for line in stream:
-        with _writing, contextlib.suppress(OSError, ValueError):  # whoever read us has gone
+        with _writing, contextlib.suppress(OSError, ValueError):  # the reader of our output has gone
             out.write(head + line.decode(errors="replace"))
             out.flush()

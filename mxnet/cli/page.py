@@ -1,4 +1,4 @@
-"""The page that `inspect --html` writes: the graph as SVG, and the facts of each layer as data beside it."""
+"""The page that `inspect --html` writes: the graph as SVG, with the facts of each layer as embedded data."""
 import json
 from html import escape
 from importlib.resources import files
@@ -30,7 +30,7 @@ _FAMILY = {name: family for family, names in _FAMILIES.items() for name in names
 
 
 def make_page(model: Checkpoint, facts: dict[str, Any]) -> str:
-    """Return the page's text. It asks for nothing from outside."""
+    """Return the page's text. It loads nothing from outside."""
     graph, params = model.symbol.graph, model.params
     variables = dict(facts["inputs"])
     shown = {row["name"]: row for row in facts["layers"]}
@@ -64,13 +64,13 @@ def make_page(model: Checkpoint, facts: dict[str, Any]) -> str:
                        "memory": bytes_text(totals["parameter_bytes"]), "FLOPs": count_text(totals["flops"])},
             "layers": layers, "size": [width, height]}
     template = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
-    # a closing tag inside the data would end it: no < leaves this function unescaped
+    # a closing tag inside the data would end it: every < is escaped
     text = json.dumps(data, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
     return template.replace("@TITLE@", escape(model.title)).replace("@GRAPH@", "\n".join(lines)).replace("@DATA@", text)
 
 
 def _layer(row: dict[str, Any], ids: dict[str, int], users: list[int], params: dict) -> dict[str, Any]:
-    """Return what the page tells about one call of an operator."""
+    """Return what the page shows about one operator call."""
     return {
         "name": row["name"], "operator": row["operator"], "family": _family(row["operator"]),
         "attributes": row["attributes"],

@@ -1,7 +1,7 @@
-"""Run a model on a NumPy file or an image, and say what comes out.
+"""Run a model on a NumPy file or an image, and print the result.
 
-An image is read as RGB, resized to the model's input, reduced by --mean, divided by --std,
-multiplied by --scale, and turned to channels first.
+An image is read as RGB, resized to the model's input, reduced by --mean, divided by --std, multiplied by --scale, and
+converted to channels first.
 """
 import argparse
 import json
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 # ---- inputs ---------------------------------------------------------------------------------------
 
 def read_inputs(model: Checkpoint, args: argparse.Namespace) -> dict[str, np.ndarray]:
-    """Read the files that --input names; without a name they are the inputs in their order."""
+    """Read the files that --input names; unnamed ones are the inputs in order."""
     names, found, images = model.inputs(), {}, {}
     for text in args.input:
         name, equals, path = text.partition("=")
@@ -103,7 +103,7 @@ def read_inputs(model: Checkpoint, args: argparse.Namespace) -> dict[str, np.nda
 
 
 def _read_arrays(path: str, name: str, names: list[str]) -> dict[str, np.ndarray]:
-    """Read a file of NumPy's: one array, or several by the names of inputs."""
+    """Read a NumPy file: one array, or several by input name."""
     if path.endswith(".npy"):
         return {name: read_npy(path)}
     if not path.endswith(".npz"):

@@ -1,4 +1,4 @@
-"""A progress bar on the error output, for commands that take long."""
+"""A progress bar on stderr, for long-running commands."""
 from __future__ import annotations
 
 import sys
@@ -6,11 +6,11 @@ import time
 from types import TracebackType
 
 _WIDTH = 30
-_SECONDS = 0.1          # between two drawings
+_SECONDS = 0.1          # between two redraws
 
 
 class Progress:
-    """Shows how far a job has come; silent where the error output is not a terminal.
+    """Shows the progress of a job; silent if stderr is not a terminal.
 
     >>> with Progress("packing", 3) as bar:
     ...     for _ in range(3):
@@ -37,7 +37,7 @@ class Progress:
         return time.monotonic() - self._start
 
     def step(self, count: int = 1) -> None:
-        """Count some more as done."""
+        """Count more items as done."""
         self._done += count
         if self._shown and time.monotonic() >= self._next:
             self._next = time.monotonic() + _SECONDS

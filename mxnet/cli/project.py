@@ -1,4 +1,4 @@
-"""Finds the files that belong to a program: its project's modules, and those that it imports. Called by `doctor`."""
+"""Finds the files that belong to a program: its project's modules, and those that it imports. Used by `doctor`."""
 from __future__ import annotations
 
 import ast
@@ -10,13 +10,13 @@ from functools import lru_cache
 from ..core.errors import MXNetError
 from ..core.opening import MAX_TEXT, read_bytes
 
-_MOST_ENTRIES = 4000  # of a project's folders that are looked at
+_MOST_ENTRIES = 4000  # of a project's folders that are examined
 _MOST_FILES = 200     # that are followed from one program
 _MARKS = (".git", "setup.py", "requirements.txt", "README.md", "README", "README.rst")
 
 
 def project_of(path: str) -> str:
-    """Return the folder of a program's project: the nearest one above it with a mark of one."""
+    """Return the folder of a program's project: the nearest one above it with a project marker."""
     own = folder = os.path.dirname(os.path.abspath(path))
     for _ in range(4):
         if any(os.path.exists(os.path.join(folder, mark)) for mark in _MARKS):
@@ -40,9 +40,9 @@ def modules_of(root: str) -> frozenset[str]:
 
 
 def files_of(path: str, root: str) -> list[str]:
-    """Return the files of a project that a program imports, and those that they import, in that order.
+    """Return the files of a project that a program imports, directly or indirectly, in that order.
 
-    What is imported under ``try`` is left out: the program is prepared for its failure.
+    Imports under ``try`` are left out: the program handles their failure.
     """
     found: list[str] = [os.path.abspath(path)]
     for file in found:
@@ -53,7 +53,7 @@ def files_of(path: str, root: str) -> list[str]:
 
 
 def classes_of(files: list[str]) -> set[str]:
-    """Name the classes that files define: they may register them as optimizers, metrics or operators."""
+    """Name the classes that files define, which may be registered as optimizers, metrics or operators."""
     return {node.name for file in files for node in ast.walk(_tree(file)) if isinstance(node, ast.ClassDef)}
 
 
@@ -61,7 +61,7 @@ def classes_of(files: list[str]) -> set[str]:
 def _tree(file: str) -> ast.Module:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of the program's own strings
+            warnings.simplefilter("ignore")  # about the program's own strings
             return ast.parse(read_bytes(file, MAX_TEXT), file)
     except (MXNetError, SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module([], [])            # its own report says what is wrong

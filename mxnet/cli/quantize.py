@@ -1,4 +1,4 @@
-"""A model in 8 bits or in bfloat16, from one on floats: for `convert --quantize` and `bench --dtype`."""
+"""An 8-bit or bfloat16 model made from a float one: for `convert --quantize` and `bench --dtype`."""
 import argparse
 import json
 import logging
@@ -22,7 +22,7 @@ _BATCH = 32
 
 def narrowed(model: Checkpoint, dtype: str, inputs: dict[str, np.ndarray], mode: str = "naive",
              excluded: list[str] | None = None, progress: Any = None, logger: Any = None) -> tuple[Any, dict]:
-    """Return symbol and parameters of a model in another type; ``inputs`` calibrate one in 8 bits."""
+    """Return symbol and parameters of a model in another type; ``inputs`` calibrate an 8-bit one."""
     states = set(model.symbol.list_auxiliary_states())
     args = {name: value for name, value in model.params.items() if name not in states}
     held = {name: value for name, value in model.params.items() if name in states}
@@ -41,14 +41,14 @@ def narrowed(model: Checkpoint, dtype: str, inputs: dict[str, np.ndarray], mode:
 
 
 class _Shown(NDArrayIter):
-    """Batches whose number a progress bar shows."""
+    """Batches counted by a progress bar."""
 
     def __init__(self, inputs: dict[str, np.ndarray], size: int, progress: Any) -> None:
         super().__init__(inputs, batch_size=size, last_batch_handle="discard")
         self._progress = progress
 
     def next(self) -> Any:
-        """Return the next batch, and tell the bar."""
+        """Return the next batch, and advance the bar."""
         batch = super().next()
         if self._progress is not None:
             self._progress.step()
@@ -56,7 +56,7 @@ class _Shown(NDArrayIter):
 
 
 class _Kept(logging.Handler):
-    """Collects what quantization says of layers that stay in floats."""
+    """Collects what quantization reports about layers that stay in float."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class _Kept(logging.Handler):
 
 
 def read_data(model: Checkpoint, path: str) -> tuple[dict[str, np.ndarray], np.ndarray | None]:
-    """Read a file of NumPy's: the inputs, and the labels where it has an array of that name."""
+    """Read a NumPy file: the inputs, and the labels if it has an array of that name."""
     names = model.inputs()
     found, labels = _read(model, path, names)
     if set(found) != set(names):
@@ -84,7 +84,7 @@ def read_data(model: Checkpoint, path: str) -> tuple[dict[str, np.ndarray], np.n
 
 
 def _read(model: Checkpoint, path: str, names: list[str]) -> tuple[dict[str, np.ndarray], np.ndarray | None]:
-    """Return what a file holds of a model's inputs, and labels; one array alone is the one input, whatever its name."""
+    """Return a model's inputs and labels from a file; a single array is the one input, whatever its name."""
     if path.endswith(".npy"):
         return dict(zip(names[:1], [read_npy(path)])), None
     if not path.endswith(".npz"):
@@ -131,7 +131,7 @@ def _written(symbol: Any, params: dict, prefix: str, read: list[str]) -> list[st
 
 def _measured(symbol: Any, params: dict, inputs: dict[str, np.ndarray], labels: np.ndarray | None,
               files: list[str]) -> dict[str, Any]:
-    """Run a model on all examples; gives its classes, accuracy, size, and the median time of a batch."""
+    """Run a model on all examples; returns its classes, accuracy, size, and the median time of a batch."""
     from ..predictor import Predictor
     count = len(next(iter(inputs.values())))
     size = min(_BATCH, count)

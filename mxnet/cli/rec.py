@@ -1,7 +1,7 @@
-"""Say what a record file (.rec) holds: records, labels, image sizes and formats, and what is wrong.
+"""Describe a record file (.rec): records, labels, image sizes and formats, and what is wrong.
 
-Records are read one after another; a damaged place is reported, and reading goes on at the next whole
-record. --check decodes every image as well. --fix-index writes the .idx file anew from the records.
+Records are read in sequence; a damaged place is reported, and reading continues at the next whole record. --check also
+decodes every image. --fix-index rebuilds the .idx file from the records.
 """
 import argparse
 import itertools
@@ -69,14 +69,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    """Refuse numbers that make no sense, before the file is walked over."""
+    """Refuse invalid numbers before the file is read."""
     for name, most in (("first", 1 << 20), ("columns", 1 << 20), ("edge", 1 << 14), ("num_thread", 1 << 10)):
         if not 1 <= getattr(args, name) <= most:
             raise MXNetError(f"--{name.replace('_', '-')} must be 1 to {most}, got {getattr(args, name)}")
 
 
 class Survey:
-    """What a walk over a record file finds."""
+    """The findings of a pass over a record file."""
 
     def __init__(self, path: str):
         self.path = path
@@ -92,7 +92,7 @@ class Survey:
         self._bytes = 0
 
     def _records(self) -> Iterator[tuple[int, bytes]]:
-        """Yield position and content of each record, noting what lies damaged between."""
+        """Yield position and content of each record, noting damage in between."""
         reader = RecordReader(self.path)
         try:
             while True:
@@ -126,7 +126,7 @@ class Survey:
             self._collect(waiting)
 
     def _note(self, start: int, record: bytes) -> bytes | None:
-        """Take down one record; return its image."""
+        """Record the facts of one record; return its image."""
         self.starts.append(start)
         self._bytes += len(record)
         self.largest = max(self.largest, len(record))
@@ -191,7 +191,7 @@ class Survey:
 
 
 def _decodes(image: bytes) -> str | None:
-    """Decode an image; return what is wrong with it, if anything is."""
+    """Decode an image; return what is wrong with it, if anything."""
     try:
         decode(image, -1)
     except MXNetError as error:
@@ -200,7 +200,7 @@ def _decodes(image: bytes) -> str | None:
 
 
 def _fact(error: MXNetError) -> str:
-    """Return an error without the file and position that are told beside it."""
+    """Return an error without the file and position, which are reported separately."""
     text = str(error)
     return text.split(": ", 2)[-1] if text.startswith("Invalid RecordIO File: ") else text
 
@@ -208,7 +208,7 @@ def _fact(error: MXNetError) -> str:
 # ---- the index -----------------------------------------------------------------------------------
 
 def compare_index(path: str, starts: list[int], required: bool) -> dict:
-    """Say whether an index has the positions of all records."""
+    """Return whether an index has the positions of all records."""
     if not os.path.exists(path):
         missing = {"file": path, "there": False}
         return {**missing, "problem": "there is no such file"} if required else missing
@@ -228,7 +228,7 @@ def compare_index(path: str, starts: list[int], required: bool) -> dict:
 
 
 def write_index(path: str, survey: Survey) -> dict:
-    """Write an index of all whole records, under their images' numbers if those are distinct."""
+    """Write an index of all whole records, by image number if those are distinct."""
     keys = survey.numbers
     distinct = len(set(keys)) == len(keys)
     if not distinct:

@@ -1,7 +1,7 @@
-"""Reads a program's source for what it needs of mxnet: names, files, packages. Called by `doctor`.
+"""Reads a program's source for what it needs from mxnet: names, files, packages. Used by `doctor`.
 
-Nothing of the program is run: names are found in its syntax tree and looked up in this package. What a program
-asks for and catches (``try: import ... except ImportError``) is no problem, but is told.
+No code of the program is run: names are found in its syntax tree and looked up in this package. Failures that a program
+handles (``try: import ... except ImportError``) are reported, but are not problems.
 """
 import ast
 import importlib
@@ -18,7 +18,7 @@ from ..core.opening import MAX_TEXT, read_bytes
 from .calls import faults, unknown_names
 from .project import classes_of, files_of, modules_of, project_of
 
-# What a call reads: function's last name -> positions and keywords of paths.
+# What a call reads: the function's last name -> positions and keywords of paths.
 _READS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "nd.load": ((0,), ("fname",)), "ndarray.load": ((0,), ("fname",)),
     "sym.load": ((0,), ("fname",)), "symbol.load": ((0,), ("fname",)),
@@ -30,7 +30,7 @@ _READS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "onnx.import_model": ((0,), ("model_file",)),
 }
 _CHECKPOINTS = ("model.load_checkpoint", "FeedForward.load", "Module.load", "model.load_params")
-# Names of NumPy that are gone, and what to use; others are looked up in the NumPy that is installed.
+# Removed NumPy names, and what to use instead; others are looked up in the installed NumPy.
 _GONE = {"float": "float", "int": "int", "bool": "bool", "object": "object", "str": "str", "complex": "complex",
          "float_": "np.float64", "unicode_": "np.str_", "NaN": "np.nan", "Inf": "np.inf", "product": "np.prod",
          "cumproduct": "np.cumprod", "alltrue": "np.all", "sometrue": "np.any", "in1d": "np.isin"}
@@ -46,7 +46,7 @@ _OLD_NAMES = {"xrange": "range", "unicode": "str", "raw_input": "input", "long":
 _OLD_METHODS = {"iteritems": "items", "itervalues": "values", "iterkeys": "keys", "has_key": "in"}
 _CAUGHT = {"ImportError", "ModuleNotFoundError", "AttributeError", "NameError", "Exception", "BaseException", None}
 _DECIDING = {"hasattr", "version_info", "version", "PY2", "PY3", "PYTHON_VERSION", "python_version", "TYPE_CHECKING"}
-_MOST_LINES = 300     # of Python 2 that are read past
+_MOST_LINES = 300     # of Python 2 that are skipped
 
 
 @dataclass
@@ -76,7 +76,7 @@ class Findings:
 
 
 def read_program(path: str, root: str | None = None) -> Findings:
-    """Find what one file needs; modules under ``root``, the folder of its project, are its own."""
+    """Find what one file needs; modules under ``root``, the folder of its project, are local."""
     found = Findings(path)
     source = read_bytes(path, MAX_TEXT)
     try:
@@ -94,14 +94,14 @@ def read_program(path: str, root: str | None = None) -> Findings:
 
 def _parse(source: bytes | str, path: str) -> ast.Module:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of the program's own strings
+        warnings.simplefilter("ignore")  # about the program's own strings
         tree = ast.parse(source, path)
     _refuse_old_handlers(tree, source, path)
     return tree
 
 
 def _refuse_old_handlers(tree: ast.Module, source: bytes | str, path: str) -> None:
-    """Raise SyntaxError at ``except A, e:`` as Python before 3.14 does: there it catches A and whatever e is."""
+    """Raise SyntaxError at ``except A, e:``, as Python before 3.14 does; from then on it catches both A and e."""
     lines = (source if isinstance(source, bytes) else source.encode("utf-8", "replace")).split(b"\n")
     for node in ast.walk(tree):
         if isinstance(node, ast.ExceptHandler) and isinstance(node.type, ast.Tuple) \
@@ -111,7 +111,7 @@ def _refuse_old_handlers(tree: ast.Module, source: bytes | str, path: str) -> No
 
 
 def _read_past(source: bytes, path: str, found: Findings) -> ast.Module | None:
-    """Read a program of Python 2: lines of it are noted and left out. None where the fault is another."""
+    """Read a Python 2 program: offending lines are noted and skipped. None if the error is a different one."""
     lines = source.decode("utf-8", "replace").expandtabs(8).splitlines()
     bad: list[int] = []
     while len(bad) <= _MOST_LINES:
@@ -145,15 +145,15 @@ class _Reader(ast.NodeVisitor):
         self.found, self.folder, self.root = found, os.path.dirname(os.path.abspath(path)), root
         self.aliases: dict[str, str] = {}      # name in the program -> dotted name below mxnet, "" is mxnet itself
         self.numpy: dict[str, str] = {}        # name in the program -> module of NumPy
-        self.made: set[str] = set()            # names of mxnet that the program sets itself
+        self.made: set[str] = set()            # mxnet names that the program sets itself
         self.own: set[str] = set()             # what the program defines or imports itself
         self.registered: set[str] | None = None
-        self.careful: set[ast.AST] = set()     # nodes whose failure the program catches, or decides about
+        self.careful: set[ast.AST] = set()     # nodes whose failure the program catches or checks
         self.chosen: set[ast.AST] = set()      # nodes that run under some condition
 
     def read(self, tree: ast.AST) -> None:
         self._look_around(tree)
-        for node in ast.walk(tree):            # imports first: a function may stand above its import
+        for node in ast.walk(tree):            # imports first: a function may precede its import
             if isinstance(node, ast.Import):
                 self._import(node)
             elif isinstance(node, ast.ImportFrom):
@@ -169,7 +169,7 @@ class _Reader(ast.NodeVisitor):
         self.visit(tree)
 
     def _look_around(self, tree: ast.AST) -> None:
-        """Note what the program defines, and where it is prepared for a failure."""
+        """Note what the program defines, and where it handles failures."""
         for node in ast.walk(tree):
             self.own.update(_defined(node))
             if isinstance(node, ast.Try):
@@ -236,7 +236,7 @@ class _Reader(ast.NodeVisitor):
     # ---- uses ---------------------------------------------------------------------------------------
 
     def _dotted(self, node: ast.AST) -> str | None:
-        """Return the name below mxnet that an expression spells; None where it is none."""
+        """Return the name below mxnet that an expression spells, or None."""
         parts: list[str] = []
         while isinstance(node, ast.Attribute):
             parts.append(node.attr)
@@ -284,7 +284,7 @@ class _Reader(ast.NodeVisitor):
         self.generic_visit(node)
 
     def _registered(self) -> set[str]:
-        """Name what the program, or a module of its own, may have registered under its name."""
+        """Name what the program, or one of its modules, may have registered under its name."""
         if self.registered is None:
             words = self.own | classes_of(files_of(self.found.path, self.root))
             self.registered = {word.lower() for word in words}
@@ -325,11 +325,11 @@ class _Reader(ast.NodeVisitor):
 
 
 def _has(module: str | None, name: str) -> bool:
-    """Return whether a module of NumPy has a name; of what is no module of NumPy nothing is said."""
+    """Return whether a NumPy module has a name; True for anything that is not a NumPy module."""
     if module is None:
         return True
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # NumPy's, of names that are to change
+        warnings.simplefilter("ignore")  # NumPy's, about deprecated names
         try:
             return hasattr(importlib.import_module(module), name)
         except ImportError:
@@ -350,7 +350,7 @@ def _defined(node: ast.AST) -> list[str]:
 
 
 def _catches(handler: ast.ExceptHandler) -> bool:
-    """Return whether a handler takes the error of a name that is not there."""
+    """Return whether a handler catches the error of a missing name."""
     types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     return any(getattr(kind, "id", getattr(kind, "attr", None)) in _CAUGHT for kind in types)
 
@@ -359,7 +359,7 @@ _cache: dict[str, tuple] = {}
 
 
 def _look_up(dotted: str) -> tuple:
-    """Return (object, None), or (None, (the part of the name that is not there, why))."""
+    """Return (object, None), or (None, (the missing part of the name, why))."""
     if dotted not in _cache:
         _cache[dotted] = _resolve(dotted)
     return _cache[dotted]

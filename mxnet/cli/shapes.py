@@ -1,4 +1,4 @@
-"""Guesses the shape of a model's inputs from the shapes of its parameters, where the user does not say."""
+"""Guesses the shape of a model's inputs from the shapes of its parameters, if the user does not give it."""
 import itertools
 from collections.abc import Iterator, Mapping
 
@@ -8,7 +8,7 @@ from ..core.op.shapes import known
 from ..core.ops.nn.rnn import parameter_count
 from ..core.passes.infer import infer_shapes
 
-# Sizes of images, and lengths of sequences, that networks are made for, by how common they are.
+# Common image sizes and sequence lengths, most common first.
 _SIDES = (224, 112, 299, 32, 28, 64, 300, 512, 128, 96, 256, 227, 48, 160, 416, 320, 24, 12, 8, 16, 10, 6, 4, 3)
 _LENGTHS = (10, 28, 20, 32, 35, 5, 16, 50, 60, 64, 100, 128, 4, 3, 1)
 _TRIALS = 400
@@ -16,7 +16,7 @@ _TRIALS = 400
 
 def guess_shapes(graph: Graph, params: Mapping[str, tuple], names: list[str], given: Mapping[str, tuple],
                  labels: set[str], batch: int) -> dict[str, tuple] | None:
-    """Return shapes for some inputs with which inference finds no contradiction and leaves nothing open."""
+    """Return shapes for some inputs for which inference is consistent and complete."""
     base: dict = {**params, **given}
     nodes = {node.name: node for node in graph.variables}
     choices = [list(dict.fromkeys(_candidates(graph, nodes[name], params, batch))) for name in names]
@@ -32,7 +32,7 @@ def guess_shapes(graph: Graph, params: Mapping[str, tuple], names: list[str], gi
 
 
 def _candidates(graph: Graph, source: Node, params: Mapping[str, tuple], batch: int) -> Iterator[tuple]:
-    """Look for the first layers that an input meets, and say which shapes they would take."""
+    """Find the first layers that an input reaches, and the shapes that they would accept."""
     reached, seen = [source], {source}
     for node in graph.nodes:
         if not any(entry.node in seen for entry in node.inputs):
@@ -76,7 +76,7 @@ def _of_convolution(p, weight: tuple, batch: int) -> Iterator[tuple]:
     sizes = _SIDES if rank > 1 else _LENGTHS
     for side in sizes:
         yield (batch, *(side,) * rank, channels) if layout.endswith("C") else (batch, channels, *(side,) * rank)
-    for side in sizes:  # text as an image of one channel: as wide as the kernel
+    for side in sizes:  # text as a one-channel image: as wide as the kernel
         if rank == 2:
             yield (batch, channels, side, p.kernel[1])
 

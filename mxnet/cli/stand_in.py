@@ -1,7 +1,7 @@
-"""Tell pip that mxnet is installed, so that a library which asks for it does not bring the real one.
+"""Tell pip that mxnet is installed, so that a library that requires it does not install the real one.
 
-Writes the description of a package mxnet without code beside the other packages, which pip and importlib.metadata
-read: `import mxnet` is Remixnet as before. `pip uninstall mxnet`, or --remove, takes it away.
+Writes the metadata of a package mxnet without code next to the other packages, for pip and importlib.metadata:
+`import mxnet` is still Remixnet. `pip uninstall mxnet`, or --remove, deletes it.
 """
 import argparse
 import sys

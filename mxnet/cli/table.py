@@ -1,8 +1,8 @@
-"""Columns of text, as several commands print them."""
+"""Text columns for several commands."""
 
 
 def print_table(head: list[str], rows: list[list[str]], right: str = "", footer: bool = False) -> None:
-    """Print columns; ``right`` numbers those that are aligned to the right, as in '>13'."""
+    """Print columns; ``right`` lists the right-aligned ones, as in '>13'."""
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
 
     def line(row: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""Items worked on by threads, some ahead of their use and in order. Called by the readers of files."""
+"""Items processed by threads, some ahead of their use, in order. Used by the file readers."""
 import os
 import threading
 import weakref
@@ -12,11 +12,10 @@ _JOIN_SECONDS = 10.0
 
 
 class Ahead:
-    """Iterate over what a function makes of items, on threads.
+    """Iterate over the results of a function on items, computed by threads.
 
-    The threads begin with the second item, so that a source of one item needs none. They end with
-    `close`, and with this object. An error comes in place of its item, and again for whoever asks
-    for more.
+    The threads start with the second item, so that a source of one item needs none. They end with `close`, or with this
+    object. An error is raised in place of its item, and again on every later request.
 
     Parameters
     ----------
@@ -37,14 +36,14 @@ class Ahead:
         self._taken = 0
 
     def restart(self, items: Iterator[Any]) -> None:
-        """Go on with other items.
+        """Continue with other items.
 
-        The threads stay: new ones would take other parts of the C library's memory, which keeps it.
+        The threads are kept: new ones would use other arenas of the C library, which are never freed.
         """
         if os.getpid() == self._pid:
             self._line.close()
         else:
-            self._crew = self._finalizer = None     # the threads are the other process's
+            self._crew = self._finalizer = None     # the threads belong to the other process
         self._begin(items)
 
     def __iter__(self) -> "Ahead":
@@ -75,8 +74,7 @@ class Ahead:
 
 
 class _Crew:
-    """Threads that work on one line after another. They know nothing of the `Ahead`, so that it can
-    be dropped.
+    """Threads that process one queue after another. They do not reference the `Ahead`, so that it can be dropped.
     """
 
     def __init__(self, count: int):
@@ -88,7 +86,7 @@ class _Crew:
             thread.start()
 
     def begin(self, line: "_Line") -> None:
-        self._line = weakref.ref(line)      # a finalizer knows this crew, and lives as long as the program
+        self._line = weakref.ref(line)      # a finalizer references this crew, and lives as long as the program
         for _ in self._threads:
             self._inbox.put(line)
 
@@ -112,7 +110,7 @@ def _serve(inbox: SimpleQueue) -> None:
 
 
 class _Again(Exception):
-    """In the place of an error that was raised: what it said, for whoever asks once more."""
+    """Replaces an error that was raised: its message, for later requests."""
 
 
 class _Line:
@@ -121,14 +119,14 @@ class _Line:
     def __init__(self, items: Iterator, work: Callable[[Any], Any], depth: int):
         self.items, self.work, self._depth = items, work, depth
         self.changed = threading.Condition()
-        self._reading = threading.Lock()    # beside it, so that to take an item need not wait for one
+        self._reading = threading.Lock()    # separate, so that taking a result need not wait for reading an item
         self.closed = False
         self._done: dict[int, tuple[Any, BaseException | None]] = {}
         self._begun = self._taken = 0
-        self._last: int | None = None       # the place of the first error, or of the end
+        self._last: int | None = None       # the position of the first error, or of the end
 
     def run(self) -> None:
-        """Work on one item after another."""
+        """Process one item after another."""
         while (found := self._next()) is not None:
             place, item, error = found
             if error is None:
@@ -144,7 +142,7 @@ class _Line:
             del found, item, error
 
     def _next(self) -> tuple[int, Any, BaseException | None] | None:
-        """Wait for room and return the next item with its place, or the error that came instead."""
+        """Wait for capacity and return the next item with its position, or the error that came instead."""
         with self._reading:
             with self.changed:
                 while not self.closed and self._last is None \
@@ -156,13 +154,13 @@ class _Line:
                 self._begun += 1
             try:
                 return place, next(self.items), None
-            except StopIteration as end:     # what comes last; its traceback would hold us, and we hold it
+            except StopIteration as end:     # the end; its traceback would hold us, and we hold it
                 return place, None, end.with_traceback(None)
             except Exception as error:
                 return place, None, error
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         with self.changed:
             self.closed = True
             self.changed.notify_all()
@@ -181,15 +179,15 @@ class _Line:
             if not isinstance(error, (StopIteration, _Again)):
                 self._done[self._taken] = None, _Again(str(error))
         if isinstance(error, StopIteration):
-            raise StopIteration  # a new one, for the same reason: with the frames it passes goes the last batch
-        # not kept here: its traceback knows everything from this line to the iterator, and nobody would let go
+            raise StopIteration  # a new one, for the same reason: its frames would hold the last batch
+        # not kept here: its traceback references everything from this line to the iterator
         raised = [MXNetError(str(error)) if isinstance(error, _Again) else error]
         del error
         raise raised.pop()
 
 
 def processors(most: int) -> int:
-    """Return how many threads to use, `most` at most: more than processors would only wait."""
+    """Return how many threads to use, at most `most`: more than cores would only wait."""
     try:
         available = len(os.sched_getaffinity(0))
     except AttributeError:

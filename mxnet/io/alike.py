@@ -1,8 +1,8 @@
-"""Decimal numbers that are written alike, many at a time. Called by the readers of text files.
+"""Parses uniformly formatted decimal numbers, many at a time. Used by the readers of text files.
 
-NumPy's own readers take two hundred nanoseconds a number and keep the interpreter locked. Here text
-is looked at as words of eight bytes: the digits of all numbers are put together at once, by the
-same few operations on whole arrays. That takes about ten.
+NumPy's own readers take two hundred nanoseconds per number and hold the interpreter lock. Here text is processed as
+eight-byte words: the digits of all numbers are combined at once, by a few operations on whole arrays. That takes about
+ten.
 """
 import numpy as np
 
@@ -21,10 +21,10 @@ _POINT, _MINUS, _PLUS, _ZERO = b".-+0"
 
 
 def places(mask: np.ndarray) -> np.ndarray:
-    """Return where a mask of a block's bytes is set.
+    """Return the positions at which a mask of a block's bytes is set.
 
-    Where no two places share a word, the words that are not 0 are found in less time than all bytes
-    take to look at, and the only bit in each tells the place in it.
+    If no two positions share a word, finding the nonzero words is faster than scanning all bytes, and the only bit in
+    each gives the position in it.
     """
     count = np.count_nonzero(mask)
     for kind, bytes_of in _WIDTHS:
@@ -43,12 +43,12 @@ def places(mask: np.ndarray) -> np.ndarray:
 
 
 def words_before(block: Block, stops: np.ndarray) -> np.ndarray:
-    """Return the eight bytes before some places, the last of them on top."""
+    """Return the eight bytes before some positions, the last one on top."""
     word = stops >> 3
     bits = stops & 7
     bits <<= 3
     shift = bits.view(_u)
-    found = block.words.take(word, mode="wrap")     # quicker than with a check of the bounds
+    found = block.words.take(word, mode="wrap")     # faster than with bounds checks
     word -= 1
     below = block.words.take(word, mode="wrap")
     below >>= shift
@@ -59,10 +59,9 @@ def words_before(block: Block, stops: np.ndarray) -> np.ndarray:
 
 def numbers(block: Block, starts: np.ndarray, stops: np.ndarray,
             dtype: np.dtype) -> np.ndarray | None:
-    """Return the numbers between some places, or None if they are not written alike.
+    """Return the numbers between some positions, or None if they are not uniformly formatted.
 
-    Alike are numbers without exponent that have as many digits behind the point as the first; with
-    a type of integers, none of them.
+    Uniform numbers have no exponent and as many decimals as the first; with an integer type, none.
     """
     if not len(starts):
         return np.empty(0, dtype)
@@ -85,14 +84,14 @@ def numbers(block: Block, starts: np.ndarray, stops: np.ndarray,
 
 
 def signs(block: Block, starts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Tell which numbers begin with a minus, and which with any sign."""
+    """Return which numbers begin with a minus, and which with any sign."""
     letters = block.bytes.take(starts, mode="wrap")
     negative = letters == _MINUS
     return negative, negative | (letters == _PLUS)
 
 
 def _finished(found: np.ndarray, negative: np.ndarray, after: int, dtype: np.dtype) -> np.ndarray:
-    """Put signs and points into numbers that lack them."""
+    """Apply signs and decimal points to parsed numbers."""
     if dtype.kind == "i":
         return np.where(negative, -found, found).astype(dtype, copy=False)
     values = found.astype(np.float64)
@@ -104,7 +103,7 @@ def _finished(found: np.ndarray, negative: np.ndarray, after: int, dtype: np.dty
 
 
 def few_digits(block: Block, stops: np.ndarray, lengths: np.ndarray) -> np.ndarray | None:
-    """Return the numbers of up to four digits before some places; None if there is anything else."""
+    """Return the numbers of up to four digits before some positions; None if there is anything else."""
     shortest, longest = int(lengths.min()), int(lengths.max())
     if longest > 4:
         return None
@@ -142,7 +141,7 @@ def short_numbers(words: np.ndarray, lengths: np.ndarray | int, after: int) -> n
 
 
 def _long(block: Block, stops: np.ndarray, lengths: np.ndarray, after: int) -> np.ndarray | None:
-    """Return what `short_numbers` does of numbers with up to eight digits on each side of the point."""
+    """Return what `short_numbers` does, for numbers with up to eight digits on each side of the point."""
     if not 0 < after <= 8 or lengths.max() - after - 1 > 8:
         return None
     points = stops - (after + 1)
@@ -158,20 +157,20 @@ def _long(block: Block, stops: np.ndarray, lengths: np.ndarray, after: int) -> n
 
 
 def close_gap(words: np.ndarray, before: np.ndarray) -> None:
-    """Move the part of words that is before a point to its place, one byte up; it is used up."""
+    """Shift the bytes before a point up by one to close the gap; overwrites its argument."""
     before *= _u(255)
     words += before
 
 
 def clear_unused(words: np.ndarray, lengths: np.ndarray | int) -> None:
-    """Leave only so many bytes, eight at most, from the top."""
+    """Keep only so many bytes, at most eight, from the top."""
     unused = np.asarray(64 - 8 * lengths).astype(_u)
     words >>= unused
     words <<= unused
 
 
 def joined(words: np.ndarray) -> np.ndarray:
-    """Make one number of the digits that bytes hold, the last of them on top."""
+    """Combine the digits in bytes into one number, the last one on top."""
     words *= _u(2561)
     words >>= _u(8)
     for mask, factor, down in _STEPS:
@@ -182,6 +181,6 @@ def joined(words: np.ndarray) -> np.ndarray:
 
 
 def negate(values: np.ndarray, which: np.ndarray) -> None:
-    """Turn the sign bit of some real numbers, which is quicker than to write where a mask says."""
+    """Flip the sign bit of some floats, which is faster than masked writes."""
     bits = values.view(f"u{values.itemsize}")
     bits ^= which.astype(bits.dtype) << bits.dtype.type(8 * values.itemsize - 1)

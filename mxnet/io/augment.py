@@ -1,7 +1,7 @@
-"""The augmenter of `ImageRecordIter`: one image, as OpenCV has it, from file size to network size.
+"""The augmenter of `ImageRecordIter`: one image, in OpenCV's format, from file size to network size.
 
-Its random numbers come from a `Mersenne` in MXNet's order: the same seed gives the same picture.
-Arithmetic is in float32 where MXNet's is, since its results are cut to whole pixels.
+Its random numbers come from a `Mersenne` in MXNet's order: the same seed gives the same picture. Arithmetic is in
+float32 where MXNet's is, since its results are truncated to whole pixels.
 """
 import math
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _VALUES = np.arange(256)
 
 @dataclass(frozen=True)
 class AugmentParams:
-    """How `aug_default` changes images."""
+    """How `aug_default` augments images."""
 
     resize: int = about(-1, "length that the shorter edge gets first; -1 leaves it")
     rand_crop: bool = about(False, "crop at a random place instead of the middle")
@@ -94,7 +94,7 @@ def scaled_values(image: np.ndarray, factor: float, offset: float) -> np.ndarray
 
 
 def shifted_hls(image: np.ndarray, hue: int, lightness: int, saturation: int) -> np.ndarray:
-    """Add to hue (of 180), lightness and saturation (of 255), which stop at their limits."""
+    """Shift hue (of 180), lightness and saturation (of 255), saturating at their limits."""
     cv2 = opencv()
     tables = [np.clip(_VALUES + shift, 0, limit) for shift, limit in
               ((hue, 180), (lightness, 255), (saturation, 255))]
@@ -166,7 +166,7 @@ class DefaultAugmenter:
         return image
 
     def _warped(self, image: np.ndarray, random: Mersenne) -> np.ndarray:
-        """Scale, shear and turn about the middle."""
+        """Scale, shear and rotate about the center."""
         p = self.params
         rows, columns = image.shape[:2]
         shear = random.uniform() * _float(p.max_shear_ratio) * _float(2) - _float(p.max_shear_ratio)
@@ -209,7 +209,7 @@ class DefaultAugmenter:
         return self._plain_crop(image, random)
 
     def _resized_crop(self, image: np.ndarray, random: Mersenne) -> np.ndarray | None:
-        """Crop a random area of random aspect; None after ten that did not fit."""
+        """Crop a random area of random aspect ratio; None after ten failed attempts."""
         p = self.params
         rows, columns = image.shape[:2]
         for _ in range(10):
@@ -225,7 +225,7 @@ class DefaultAugmenter:
         return None
 
     def _corner(self, rows: int, columns: int, random: Mersenne) -> tuple[int, int]:
-        """Return top and left of a crop that leaves so many rows and columns over."""
+        """Return top and left of a crop that leaves so many rows and columns."""
         if self.params.rand_crop:
             return random.integer(0, rows), random.integer(0, columns)
         return rows // 2, columns // 2
@@ -241,7 +241,7 @@ class DefaultAugmenter:
                        random)
 
     def _plain_crop(self, image: np.ndarray, random: Mersenne) -> np.ndarray:
-        """Crop to the wanted size; an image that is too small is enlarged first."""
+        """Crop to the required size; an image that is too small is enlarged first."""
         height, width = self._height, self._width
         rows, columns = image.shape[:2]
         method = interpolation(self.params.inter_method, (columns, rows), (width, height), random)
@@ -269,7 +269,7 @@ class DefaultAugmenter:
             if kind == 0:
                 image = scaled_values(image, brightness, 0)
             else:
-                # blue is taken for red here, as in MXNet
+                # blue and red are swapped here, as in MXNet
                 grey = cv2.cvtColor(image, cv2.COLOR_RGB2GRAY)
                 if kind == 1:
                     mean = _float(cv2.mean(grey)[0])

@@ -21,7 +21,7 @@ _LEAST_PADDING = _float(1.05)
 
 @dataclass(frozen=True)
 class DetectionAugmentParams:
-    """How `det_aug_default` changes images and boxes. A tuple holds one value a crop sampler."""
+    """How `det_aug_default` augments images and boxes. A tuple holds one value per crop sampler."""
 
     resize: int = about(-1, "length that the shorter edge gets first; -1 leaves it")
     rand_crop_prob: float = about(0.0, "probability of a random crop")
@@ -67,7 +67,7 @@ _SAMPLER_FIELDS = ("min_crop_scales", "max_crop_scales", "min_crop_aspect_ratios
 
 
 class Box(NamedTuple):
-    """A rectangle in shares of the image's width and height."""
+    """A rectangle relative to the image's width and height."""
 
     x: np.float32
     y: np.float32
@@ -113,9 +113,9 @@ def _samplers(params: DetectionAugmentParams) -> list[Sampler]:
 
 
 class Objects:
-    """The label of an image: numbers that head it, then a row an object.
+    """The label of an image: header numbers, then one row per object.
 
-    A row is class, left, top, right, bottom, and what else there is. Rows without area are dropped.
+    A row is class, left, top, right, bottom, and any further numbers. Rows without area are dropped.
     """
 
     def __init__(self, raw: np.ndarray) -> None:
@@ -131,7 +131,7 @@ class Objects:
         self.rows: np.ndarray = rows[(rows[:, 3] > rows[:, 1]) & (rows[:, 4] > rows[:, 2])]
 
     def raw(self) -> np.ndarray:
-        """Return head and rows as one array."""
+        """Return header and rows as one array."""
         return np.concatenate((self._head, self.rows.ravel())).astype(_float)
 
     def mirror(self) -> None:
@@ -139,7 +139,7 @@ class Objects:
         self.rows[:, (1, 3)] = _float(1) - self.rows[:, (3, 1)]
 
     def project(self, box: Box, kept: np.ndarray | None = None) -> None:
-        """Express the boxes, or those that are kept, in the measures of a new frame."""
+        """Express the boxes, or those that are kept, in the coordinates of a new frame."""
         rows = self.rows if kept is None else self.rows[kept]
         origin, size = np.array((box.x, box.y), _float), np.array((box.width, box.height), _float)
         rows[:, 1:3] = np.maximum(0, (rows[:, 1:3] - origin) / size)
@@ -147,7 +147,7 @@ class Objects:
         self.rows = rows
 
     def crop(self, box: Box, sampler: Sampler, by_centre: bool, least: np.float32) -> bool:
-        """Crop to a box if it meets the sampler's limits and keeps an object; tell whether."""
+        """Crop to a box if it meets the sampler's limits and keeps an object; return whether it did."""
         if not len(self.rows):
             return True
         shared, own = self._overlap(box)
@@ -234,7 +234,7 @@ class DetectionAugmenter:
         return image
 
     def _padded(self, image: np.ndarray, objects: Objects, random: Mersenne) -> np.ndarray:
-        """Put the image at a random place on a larger canvas, unless it is hardly larger."""
+        """Place the image at a random position on a larger canvas, unless that is hardly larger."""
         p = self.params
         rows, columns = image.shape[:2]
         scale = random.uniform(1, p.max_pad_scale)
@@ -249,7 +249,7 @@ class DetectionAugmenter:
                                        value=(p.fill_value,) * 3)
 
     def _cropped(self, image: np.ndarray, objects: Objects, random: Mersenne) -> np.ndarray:
-        """Try the samplers in random order until a crop will do."""
+        """Try the samplers in random order until a crop succeeds."""
         p = self.params
         rows, columns = image.shape[:2]
         order = list(range(len(self._samplers)))

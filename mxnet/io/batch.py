@@ -1,4 +1,4 @@
-"""What travels from an iterator to a module: a batch, and the description of its arrays."""
+"""What iterators pass to modules: a batch, and the description of its arrays."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -33,7 +33,7 @@ class DataDesc(_Named):
     dtype : DTypeLike, default=mx_real_t
         Its element type.
     layout : str or None, default='NCHW'
-        One letter per axis; the place of "N" is the batch axis.
+        One letter per axis; the position of "N" is the batch axis.
 
     Examples
     --------
@@ -67,7 +67,7 @@ class DataDesc(_Named):
         Returns
         -------
         int
-            The place of "N": 0 for None, -1 where there is none.
+            The position of "N": 0 for None, -1 if there is none.
         """
         return 0 if layout is None else layout.find("N")
 
@@ -104,9 +104,9 @@ class DataBatch:
     label : list[NDArray], optional
         Label arrays.
     pad : int, optional
-        How many samples at the end only fill the batch, and do not count.
+        Number of padding samples at the end of the batch, which do not count.
     index : optional
-        Numbers of the samples in the data set.
+        Indices of the samples in the data set.
     bucket_key : optional
         For `mx.mod.BucketingModule`: which bucket the batch is for.
     provide_data : list[DataDesc], optional

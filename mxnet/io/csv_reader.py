@@ -40,12 +40,12 @@ def _read_blocks(files: list[TextFile]) -> Iterator[Block]:
 
 def _parse(block: Block, width: int, dtype: np.dtype) -> np.ndarray:
     """Return the rows in a block."""
-    with np.errstate(over="ignore"):  # a number that is too large is infinite
+    with np.errstate(over="ignore"):  # overflow gives infinity
         return _parse_any(block, width, dtype).astype(dtype, copy=False)
 
 
 def _parse_any(block: Block, width: int, dtype: np.dtype) -> np.ndarray:
-    """Return the rows in a block, in the quickest way that takes them."""
+    """Return the rows in a block, with the fastest method that accepts them."""
     try:
         return _parse_plain(block, width, dtype)
     except NotPlain:
@@ -58,7 +58,7 @@ def _parse_any(block: Block, width: int, dtype: np.dtype) -> np.ndarray:
 
 
 def _parse_plain(block: Block, width: int, dtype: np.dtype) -> np.ndarray:
-    """Parse rows that are all plain and full, or raise `NotPlain`."""
+    """Parse rows that are all plain and complete, or raise `NotPlain`."""
     lines = block.bytes == _LINE
     separators = block.bytes == _COMMA
     separators |= lines
@@ -77,7 +77,7 @@ def _parse_plain(block: Block, width: int, dtype: np.dtype) -> np.ndarray:
 
 
 def _parse_lines(block: Block, text: bytes, width: int, dtype: np.dtype) -> np.ndarray:
-    """Parse rows with blanks, empty lines, commas at their ends, infinities and the like."""
+    """Parse rows with blanks, empty lines, trailing commas, infinities and the like."""
     lines = [line for line in map(bytes.strip, text.split(b"\n")) if line]
     if all(line.count(b",") == width - 1 for line in lines):
         cells = b",".join(lines).split(b",") if lines else []
@@ -88,7 +88,7 @@ def _parse_lines(block: Block, text: bytes, width: int, dtype: np.dtype) -> np.n
 
 
 def _parse_slowly(block: Block, text: bytes, width: int, dtype: np.dtype) -> np.ndarray:
-    """Parse cell by cell: for rows the quick ways refuse, and to say which line is wrong."""
+    """Parse cell by cell: for rows that the fast methods refuse, and to report which line is wrong."""
     rows, kind = [], np.float64 if dtype.kind == "f" else np.int64
     for number, line in enumerate(map(bytes.strip, text.split(b"\n"))):
         if not line:
@@ -111,7 +111,7 @@ def _wrong(block: Block, line: int, what: str) -> MXNetError:
 
 
 class _Rows:
-    """All rows of some files, again from the first after `rewind`."""
+    """All rows of some files, starting over after `rewind`."""
 
     def __init__(self, uri: str, shape: tuple, dtype: np.dtype):
         self._files = text_files(input_files(uri, "CSVIter"))
@@ -130,7 +130,7 @@ class _Rows:
             file.close()
 
     def fill(self, out: np.ndarray) -> int:
-        """Put rows into an array; return how many there were, fewer than it takes only at the end."""
+        """Copy rows to an array; return how many there were, fewer than requested only at the end."""
         out = out.reshape(len(out), self._width)
         done = 0
         while done < len(out):
@@ -164,10 +164,10 @@ class CsvReader(PairedReader):
     batch_size : int
         Number of samples in a batch.
     round_batch : bool, default=True
-        Whether to fill the last batch with the first rows; the epoch after a reset goes on behind them. If not, the
-        rest of the last batch holds what the batch before had there, and its ``pad`` says how many rows do not count.
+        Whether to fill the last batch with the first rows; the epoch after a reset continues after them. If not, the
+        rest of the last batch holds what the previous batch had there, and its ``pad`` says how many rows do not count.
     prefetch_buffer : int, default=4
-        Number of batches that are read ahead.
+        Number of batches to read ahead.
     ctx : {'cpu', 'gpu'}, default='gpu'
         Accepted and ignored: kind of the device that batches are for.
     dtype : str, optional
@@ -197,7 +197,7 @@ class CsvReader(PairedReader):
         self._overflow = False
 
     def _fill(self, start: int) -> int:
-        """Put the next rows into the buffers from `start`; return where they end."""
+        """Copy the next rows to the buffers from `start` on; return where they end."""
         data, label = self._buffers
         count = self._rows.fill(data[start:])
         stop = start + count

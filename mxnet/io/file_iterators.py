@@ -1,4 +1,4 @@
-"""The iterators over files, each made of its reader: a checker sees them by the stub that is made of the readers."""
+"""The iterators over files, each made from its reader; type checkers see them through a generated stub."""
 from .csv_reader import CsvReader
 from .image_record import (
     ImageRecordInt8Reader,

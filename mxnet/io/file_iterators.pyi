@@ -22,10 +22,10 @@ def CSVIter(*, data_csv: str, data_shape: int | Sequence[int], label_csv: str = 
     batch_size : int, required
         Number of samples in a batch.
     round_batch : boolean, optional, default=True
-        Whether to fill the last batch with the first rows; the epoch after a reset goes on behind them. If not, the
-        rest of the last batch holds what the batch before had there, and its ``pad`` says how many rows do not count.
+        Whether to fill the last batch with the first rows; the epoch after a reset continues after them. If not, the
+        rest of the last batch holds what the previous batch had there, and its ``pad`` says how many rows do not count.
     prefetch_buffer : int, optional, default=4
-        Number of batches that are read ahead.
+        Number of batches to read ahead.
     ctx : {'cpu', 'gpu'}, optional, default='gpu'
         Accepted and ignored: kind of the device that batches are for.
     dtype : string or None, optional, default=None
@@ -327,11 +327,11 @@ def ImageRecordInt8Iter(*, path_imglist: str = '', path_imgrec: str = '', path_i
     """
 
 def ImageRecordIter(*, path_imglist: str = '', path_imgrec: str = '', path_imgidx: str = '', aug_seq: str = 'aug_default', label_width: int = 1, data_shape: int | Sequence[int], preprocess_threads: int = 4, verbose: bool | int = True, num_parts: int = 1, part_index: int = 0, device_id: int = 0, shuffle_chunk_size: int = 0, shuffle_chunk_seed: int = 0, seed_aug: int | None = None, shuffle: bool | int = False, seed: int = 0, batch_size: int, round_batch: bool | int = True, prefetch_buffer: int = 4, ctx: Literal['cpu', 'gpu'] | str = 'gpu', dtype: str | None = None, resize: int = -1, rand_crop: bool | int = False, random_resized_crop: bool | int = False, max_rotate_angle: int = 0, max_aspect_ratio: float = 0.0, min_aspect_ratio: float | None = None, max_shear_ratio: float = 0.0, max_crop_size: int = -1, min_crop_size: int = -1, max_random_scale: float = 1.0, min_random_scale: float = 1.0, max_random_area: float = 1.0, min_random_area: float = 1.0, max_img_size: float = 10000000000.0, min_img_size: float = 0.0, brightness: float = 0.0, contrast: float = 0.0, saturation: float = 0.0, pca_noise: float = 0.0, random_h: int = 0, random_s: int = 0, random_l: int = 0, rotate: int = -1, fill_value: int = 255, inter_method: int = 1, pad: int = 0, rotate_list: int | Sequence[int] = (), mirror: bool | int = False, rand_mirror: bool | int = False, mean_img: str = '', mean_r: float = 0.0, mean_g: float = 0.0, mean_b: float = 0.0, mean_a: float = 0.0, std_r: float = 1.0, std_g: float = 1.0, std_b: float = 1.0, std_a: float = 1.0, scale: float = 1.0, max_random_contrast: float = 0.0, max_random_illumination: float = 0.0, data_name: str = 'data', label_name: str = 'softmax_label') -> MXDataIter:
-    """Return the iterator over images in .rec files, as `remixnet im2rec` and `im2rec.py` make them.
+    """Return the iterator over images in .rec files, as made by `remixnet im2rec` and `im2rec.py`.
 
-    Images are decoded by OpenCV on threads, ahead of the program, straight into the batch. `index`
-    of a batch holds the images' numbers. Where the reference fails to say so, `pad` tells that the
-    rest of the last batch does not count, without `round_batch` too.
+    Images are decoded by OpenCV on threads, ahead of the program, directly into the batch. `index` of a batch holds the
+    indices of the images. Unlike in the reference, `pad` always says how much of the last batch does not count, even
+    without `round_batch`.
 
     With `seed_aug`, or with one thread, random augmentations are those of the reference, unless it
     shuffles chunks: there it draws in the order of the file. Otherwise they depend on `seed`, epoch
@@ -477,7 +477,7 @@ def ImageRecordIter(*, path_imglist: str = '', path_imgrec: str = '', path_imgid
     """
 
 def ImageRecordIter_v1(*, path_imglist: str = '', path_imgrec: str = '', path_imgidx: str = '', aug_seq: str = 'aug_default', label_width: int = 1, data_shape: int | Sequence[int], preprocess_threads: int = 4, verbose: bool | int = True, num_parts: int = 1, part_index: int = 0, device_id: int = 0, shuffle_chunk_size: int = 0, shuffle_chunk_seed: int = 0, seed_aug: int | None = None, shuffle: bool | int = False, seed: int = 0, batch_size: int, round_batch: bool | int = True, prefetch_buffer: int = 4, ctx: Literal['cpu', 'gpu'] | str = 'gpu', dtype: str | None = None, resize: int = -1, rand_crop: bool | int = False, random_resized_crop: bool | int = False, max_rotate_angle: int = 0, max_aspect_ratio: float = 0.0, min_aspect_ratio: float | None = None, max_shear_ratio: float = 0.0, max_crop_size: int = -1, min_crop_size: int = -1, max_random_scale: float = 1.0, min_random_scale: float = 1.0, max_random_area: float = 1.0, min_random_area: float = 1.0, max_img_size: float = 10000000000.0, min_img_size: float = 0.0, brightness: float = 0.0, contrast: float = 0.0, saturation: float = 0.0, pca_noise: float = 0.0, random_h: int = 0, random_s: int = 0, random_l: int = 0, rotate: int = -1, fill_value: int = 255, inter_method: int = 1, pad: int = 0, rotate_list: int | Sequence[int] = (), mirror: bool | int = False, rand_mirror: bool | int = False, mean_img: str = '', mean_r: float = 0.0, mean_g: float = 0.0, mean_b: float = 0.0, mean_a: float = 0.0, std_r: float = 1.0, std_g: float = 1.0, std_b: float = 1.0, std_a: float = 1.0, scale: float = 1.0, max_random_contrast: float = 0.0, max_random_illumination: float = 0.0, data_name: str = 'data', label_name: str = 'softmax_label') -> MXDataIter:
-    """Return the iterator over images in .rec files of old; `ImageRecordIter` is its successor.
+    """Return the legacy iterator over images in .rec files; `ImageRecordIter` is its successor.
 
     Images are mirrored after the mean image is subtracted, not before; `path_imgidx` and `seed_aug`
     mean nothing.
@@ -764,7 +764,7 @@ def ImageRecordUInt8Iter(*, path_imglist: str = '', path_imgrec: str = '', path_
     """
 
 def ImageRecordUInt8Iter_v1(*, path_imglist: str = '', path_imgrec: str = '', path_imgidx: str = '', aug_seq: str = 'aug_default', label_width: int = 1, data_shape: int | Sequence[int], preprocess_threads: int = 4, verbose: bool | int = True, num_parts: int = 1, part_index: int = 0, device_id: int = 0, shuffle_chunk_size: int = 0, shuffle_chunk_seed: int = 0, seed_aug: int | None = None, shuffle: bool | int = False, seed: int = 0, batch_size: int, round_batch: bool | int = True, prefetch_buffer: int = 4, ctx: Literal['cpu', 'gpu'] | str = 'gpu', dtype: str | None = None, resize: int = -1, rand_crop: bool | int = False, random_resized_crop: bool | int = False, max_rotate_angle: int = 0, max_aspect_ratio: float = 0.0, min_aspect_ratio: float | None = None, max_shear_ratio: float = 0.0, max_crop_size: int = -1, min_crop_size: int = -1, max_random_scale: float = 1.0, min_random_scale: float = 1.0, max_random_area: float = 1.0, min_random_area: float = 1.0, max_img_size: float = 10000000000.0, min_img_size: float = 0.0, brightness: float = 0.0, contrast: float = 0.0, saturation: float = 0.0, pca_noise: float = 0.0, random_h: int = 0, random_s: int = 0, random_l: int = 0, rotate: int = -1, fill_value: int = 255, inter_method: int = 1, pad: int = 0, rotate_list: int | Sequence[int] = (), mirror: bool | int = False, rand_mirror: bool | int = False, mean_img: str = '', mean_r: float = 0.0, mean_g: float = 0.0, mean_b: float = 0.0, mean_a: float = 0.0, std_r: float = 1.0, std_g: float = 1.0, std_b: float = 1.0, std_a: float = 1.0, scale: float = 1.0, max_random_contrast: float = 0.0, max_random_illumination: float = 0.0, data_name: str = 'data', label_name: str = 'softmax_label') -> MXDataIter:
-    """Return the iterator over images in .rec files of old, as uint8; never mirrored.
+    """Return the legacy iterator over images in .rec files, as uint8; never mirrored.
 
     Parameters
     ----------
@@ -908,8 +908,8 @@ def ImageRecordUInt8Iter_v1(*, path_imglist: str = '', path_imgrec: str = '', pa
 def LibSVMIter(*, data_libsvm: str, data_shape: int | Sequence[int], label_libsvm: str = 'NULL', label_shape: int | Sequence[int] = (1,), num_parts: int = 1, part_index: int = 0, batch_size: int, round_batch: bool | int = True, prefetch_buffer: int = 4, ctx: Literal['cpu', 'gpu'] | str = 'gpu', dtype: str | None = None, data_name: str = 'data', label_name: str = 'softmax_label') -> MXDataIter:
     """Return the iterator over LibSVM files, with columns counted from 0.
 
-    Batches are csr arrays, and so are labels that have a file of their own. A column without value is 1; a weight
-    behind a label, "qid:" and what follows "#" are passed over.
+    Batches are csr arrays, and so are labels from a separate file. A column without a value is 1; a weight after a
+    label, "qid:" and what follows "#" are ignored.
 
     Parameters
     ----------
@@ -928,9 +928,9 @@ def LibSVMIter(*, data_libsvm: str, data_shape: int | Sequence[int], label_libsv
     batch_size : int, required
         Number of samples in a batch.
     round_batch : boolean, optional, default=True
-        Whether to fill the last batch with the first rows; the epoch after a reset goes on behind them.
+        Whether to fill the last batch with the first rows; the epoch after a reset continues after them.
     prefetch_buffer : int, optional, default=4
-        Number of batches that are read ahead.
+        Number of batches to read ahead.
     ctx : {'cpu', 'gpu'}, optional, default='gpu'
         Accepted and ignored: kind of the device that batches are for.
     dtype : string or None, optional, default=None
@@ -951,7 +951,7 @@ def LibSVMIter(*, data_libsvm: str, data_shape: int | Sequence[int], label_libsv
 def MNISTIter(*, image: str = './train-images-idx3-ubyte', label: str = './train-labels-idx1-ubyte', batch_size: int = 128, shuffle: bool | int = True, flat: bool | int = False, seed: int = 0, silent: bool | int = False, num_parts: int = 1, part_index: int = 0, prefetch_buffer: int = 4, ctx: Literal['cpu', 'gpu'] | str = 'gpu', dtype: str | None = None, data_name: str = 'data', label_name: str = 'softmax_label') -> MXDataIter:
     """Return the iterator over the image and label files of MNIST.
 
-    Pixels are divided by 256. Images that do not fill a batch are left out.
+    Pixels are divided by 256. Images that do not fill a batch are dropped.
 
     Parameters
     ----------
@@ -962,7 +962,7 @@ def MNISTIter(*, image: str = './train-images-idx3-ubyte', label: str = './train
     batch_size : int, optional, default=128
         Number of images in a batch.
     shuffle : boolean, optional, default=True
-        Whether to draw one order for all epochs; it is that of MXNet for the same seed.
+        Whether to draw one order for all epochs, the same as MXNet's for the same seed.
     flat : boolean, optional, default=False
         Whether an image is a vector of 784 numbers, not of shape (1, 28, 28).
     seed : int, optional, default=0
@@ -974,7 +974,7 @@ def MNISTIter(*, image: str = './train-images-idx3-ubyte', label: str = './train
     part_index : int, optional, default=0
         The part to read.
     prefetch_buffer : int, optional, default=4
-        Number of batches that are read ahead.
+        Number of batches to read ahead.
     ctx : {'cpu', 'gpu'}, optional, default='gpu'
         Accepted and ignored: kind of the device that batches are for.
     dtype : string or None, optional, default=None

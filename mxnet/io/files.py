@@ -1,4 +1,4 @@
-"""From what a program passes as the place of its data to the files there. Called by the readers."""
+"""Resolves a program's data location to files. Used by the readers."""
 import os
 from bisect import bisect_right
 from itertools import accumulate
@@ -9,7 +9,7 @@ from ..core.opening import reading
 
 
 def input_files(uri: str, reader: str) -> list[str]:
-    """Return the files that names joined by ";" stand for; a folder is all files in it, by name.
+    """Return the files that names joined by ";" refer to; a folder means all files in it, by name.
 
     Empty files do not count.
     """
@@ -31,9 +31,9 @@ def input_files(uri: str, reader: str) -> list[str]:
 
 def line_parts(uri: str, part_index: int, num_parts: int,
                reader: str) -> list[tuple[str, int, int]]:
-    """Return one of several parts of some text files: paths, where to begin and where to end.
+    """Return one of several parts of some text files: paths, start and end positions.
 
-    A part takes the lines that begin in its share of the bytes, but for the first byte.
+    A part takes the lines that begin in its range of bytes, except for the first byte.
     """
     check_part(part_index, num_parts, reader)
     paths = input_files(uri, reader)
@@ -46,7 +46,7 @@ def line_parts(uri: str, part_index: int, num_parts: int,
 
 
 def _line_after(paths: list[str], starts: list[int], offset: int) -> int:
-    """Return where the first line after a position begins; the beginning of a file is one."""
+    """Return where the first line after a position begins; position 0 begins one."""
     number = bisect_right(starts, offset) - 1
     if number == len(paths) or offset == starts[number]:
         return offset
@@ -57,6 +57,6 @@ def _line_after(paths: list[str], starts: list[int], offset: int) -> int:
 
 
 def check_part(part_index: int, num_parts: int, reader: str) -> None:
-    """Refuse a part that is not there."""
+    """Refuse a part that does not exist."""
     if num_parts < 1 or not 0 <= part_index < num_parts:
         raise MXNetError(f"{reader}: part_index {part_index} is not one of {num_parts} parts")

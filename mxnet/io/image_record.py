@@ -30,7 +30,7 @@ from .pipeline import Batch, Pipeline
 from .reader import Read, Reader
 from .record_source import IndexedSource, Item, RecordFiles, RecordSource, stretch_count
 
-# Not logging.info: it would give the root logger a handler before the program's basicConfig does.
+# Not logging.info: it would add a handler to the root logger before the program's basicConfig does.
 _log = logging.getLogger(__name__)
 
 _MAGIC = 111
@@ -38,7 +38,7 @@ _MAGIC = 111
 
 def record_source(name: str, records: Any, shuffle: ShuffleParams, batch_size: int,
                   magic: int = _MAGIC) -> RecordSource:
-    """Return the records that the parameters name, in the order they ask for."""
+    """Return the records that the parameters select, in the requested order."""
     if not records.path_imgrec:
         raise MXNetError(f"{name}: must specify path_imgrec")
     files = RecordFiles(records.path_imgrec, name)
@@ -55,7 +55,7 @@ def record_source(name: str, records: Any, shuffle: ShuffleParams, batch_size: i
 
 
 class PipelinedReader(Reader):
-    """A reader whose batches a pipeline makes. Derived classes call `_start`."""
+    """A reader whose batches are made by a pipeline. Derived classes call `_start`."""
 
     _pipeline: Pipeline | None = None
 
@@ -65,7 +65,7 @@ class PipelinedReader(Reader):
         size = batches.batch_size
         shapes = ((size, *data[0]), data[1]), ((size, *label[0]), label[1])
         self._pipeline = Pipeline(source, size, batches.round_batch, work, shapes, threads, ahead)
-        # also at the end of the program, when nobody calls close
+        # also at program exit, when close is not called
         self._finalizer = weakref.finalize(self, _stop, self._pipeline, source)
 
     def read(self) -> Read | None:
@@ -91,11 +91,11 @@ def _stop(pipeline: Pipeline, source: Any) -> None:
 
 @takes(RecordParams, ShuffleParams, BatchParams, PrefetchParams, AugmentParams, NormalizeParams)
 class ImageRecordReader(PipelinedReader):
-    """Return the iterator over images in .rec files, as `remixnet im2rec` and `im2rec.py` make them.
+    """Return the iterator over images in .rec files, as made by `remixnet im2rec` and `im2rec.py`.
 
-    Images are decoded by OpenCV on threads, ahead of the program, straight into the batch. `index`
-    of a batch holds the images' numbers. Where the reference fails to say so, `pad` tells that the
-    rest of the last batch does not count, without `round_batch` too.
+    Images are decoded by OpenCV on threads, ahead of the program, directly into the batch. `index` of a batch holds the
+    indices of the images. Unlike in the reference, `pad` always says how much of the last batch does not count, even
+    without `round_batch`.
 
     With `seed_aug`, or with one thread, random augmentations are those of the reference, unless it
     shuffles chunks: there it draws in the order of the file. Otherwise they depend on `seed`, epoch
@@ -157,7 +157,7 @@ class ImageRecordReader(PipelinedReader):
         return record_source(self.name, self._records, shuffle, self._batches.batch_size)
 
     def _mean_image(self, source: Any, work: ImageWork, label_width: int) -> np.ndarray:
-        """Load the mean image, or make it from all images as they come out and save it."""
+        """Load the mean image, or compute it from all augmented images and save it."""
         path = self._normalize.mean_img
         if os.path.exists(path):
             return _loaded_mean(path)
@@ -209,7 +209,7 @@ class ImageRecordInt8Reader(ImageRecordReader):
 # ---- the first version ---------------------------------------------------------------------------
 
 class _Drawn:
-    """A source that draws each item's contrast, illumination and mirroring, in the items' order."""
+    """A source that draws each item's contrast, illumination and mirroring, in item order."""
 
     def __init__(self, inner: RecordSource, params: NormalizeParams):
         self._inner, self._params = inner, params
@@ -217,16 +217,16 @@ class _Drawn:
 
     @property
     def mark(self) -> Any:
-        """What to `restore`."""
+        """A state for `restore`."""
         return self._inner.mark, self._random.state
 
     def restore(self, mark: Any) -> None:
-        """Forget what was drawn since a mark."""
+        """Undo the draws since a mark."""
         inner, self._random.state = mark
         self._inner.restore(inner)
 
     def rewind(self) -> None:
-        """Begin a new pass."""
+        """Start a new pass."""
         self._inner.rewind()
 
     def close(self) -> None:
@@ -248,7 +248,7 @@ class _Drawn:
 
 
 class _FirstWork(ImageWork):
-    """`ImageWork` in the order of arithmetic that the first version had."""
+    """`ImageWork` with the order of arithmetic of the first version."""
 
     def __call__(self, batch: Batch, place: int, item: Any) -> None:
         inner, self._local.drawn = item
@@ -273,7 +273,7 @@ class _FirstWork(ImageWork):
 
 
 class ImageRecordReaderV1(ImageRecordReader):
-    """Return the iterator over images in .rec files of old; `ImageRecordIter` is its successor.
+    """Return the legacy iterator over images in .rec files; `ImageRecordIter` is its successor.
 
     Images are mirrored after the mean image is subtracted, not before; `path_imgidx` and `seed_aug`
     mean nothing.
@@ -290,7 +290,7 @@ class ImageRecordReaderV1(ImageRecordReader):
 
 
 class ImageRecordUInt8ReaderV1(ImageRecordReaderV1):
-    """Return the iterator over images in .rec files of old, as uint8; never mirrored."""
+    """Return the legacy iterator over images in .rec files, as uint8; never mirrored."""
 
     name = "ImageRecordUInt8Iter_v1"
     default_type = "uint8"

@@ -27,11 +27,11 @@ from .parameters import (
 from .pipeline import Batch
 from .record_source import Item, RecordFiles, RecordSource
 
-# Not logging.info: it would give the root logger a handler before the program's basicConfig does.
+# Not logging.info: it would add a handler to the root logger before the program's basicConfig does.
 _log = logging.getLogger(__name__)
 
 _MAGIC = 233
-_SHAPE_NUMBERS = 4      # channels, height, width and number of labels, in front of the labels
+_SHAPE_NUMBERS = 4      # channels, height, width and number of labels, before the labels
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class DetectionRecordParams:
 
 @dataclass(frozen=True)
 class DetectionNormalizeParams(ChannelValues):
-    """What happens to pixels last."""
+    """Final normalization of pixels."""
 
     seed: int = about(0, "seed of the order")
     mean_img: str = about("", "file of the mean image to subtract; made if it is not there")
@@ -73,18 +73,18 @@ class DetectionNormalizeParams(ChannelValues):
 
 
 class DetectionWork(ImageWork):
-    """Puts image and boxes into a batch, with their real sizes in front of the labels."""
+    """Writes an image and its boxes to a batch, with their original sizes before the labels."""
 
     def __init__(self, data_shape: Sequence[Any], label_width: int, labels: dict[Any, Any] | None,
                  augmenters: list[Any], params: Any, seeds: Seeds, pad_value: float) -> None:
         super().__init__(data_shape, label_width, labels, augmenters, params, seeds)
         self._pad_value = pad_value
-        # means count if any is positive, deviations those that are
+        # means apply if any is positive, deviations individually
         self._subtracts = max(params.means) > 0
         self._deviation = np.where(self._deviation > 0, self._deviation, np.float32(1))
 
     def subtract(self, mean: np.ndarray) -> None:
-        """Use a mean image, unless there are means of the channels."""
+        """Use a mean image, unless there are channel means."""
         if not self._subtracts:
             super().subtract(mean)
 
@@ -122,7 +122,7 @@ class DetectionWork(ImageWork):
 
 
 def check_label(labels: Any, width: int) -> int:
-    """Return how many labels a record has; refuse one without a row of them, or a wrong number."""
+    """Return how many labels a record has; refuse one without a row, or with a wrong number."""
     if not isinstance(labels, np.ndarray):
         raise MXNetError("Not enough label packed in img_list or rec file.")
     if width > 0 and len(labels) != width:

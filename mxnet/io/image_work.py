@@ -21,7 +21,7 @@ Augmenter = Callable[[np.ndarray, Mersenne], np.ndarray]
 
 
 def read_labels(path: str, width: int, reader: str) -> dict[int, np.ndarray]:
-    """Read a .lst file: a number, labels and a file name per line.
+    """Read a .lst file: an index, labels and a file name per line.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def read_labels(path: str, width: int, reader: str) -> dict[int, np.ndarray]:
 
 
 def unpack_record(record: bytes) -> tuple[int, np.ndarray | float, np.ndarray]:
-    """Return an image's number, its labels (one number, or an array), and its encoded bytes."""
+    """Return an image's index, its labels (one number, or an array), and its encoded bytes."""
     if len(record) < _HEADER.size:
         raise MXNetError(f"an image record starts with {_HEADER.size} bytes of header, this one has "
                          f"{len(record)} bytes")
@@ -60,12 +60,11 @@ def unpack_record(record: bytes) -> tuple[int, np.ndarray | float, np.ndarray]:
 
 
 class Seeds:
-    """Where the random numbers of an image come from.
+    """The source of an image's random numbers.
 
-    With `seed_aug`, from that and the image's place alone, as in MXNet. With one thread, from one
-    stream that all images share in turn, as in MXNet. With several, where MXNet's depend on which
-    thread came first, from `seed`, the epoch and the record: the same however many threads there
-    are.
+    With `seed_aug`, only that and the image's position, as in MXNet. With one thread, one stream shared by all images
+    in order, as in MXNet. With several, where MXNet's depend on thread scheduling, `seed`, the epoch and the record:
+    independent of the number of threads.
     """
 
     def __init__(self, magic: int, seed: int, seed_aug: int | None, one_thread: bool) -> None:
@@ -88,17 +87,17 @@ class Seeds:
 
     @property
     def state(self) -> Any:
-        """State of the one stream, if there is one."""
+        """State of the single stream, if there is one."""
         return None if self._stream is None else self._stream.state
 
     def restore(self, state: Any) -> None:
-        """Go back to an earlier state of the one stream."""
+        """Return to an earlier state of the single stream."""
         if self._stream is not None and state is not None:
             self._stream.state = state
 
 
 class ImageWork:
-    """Decodes, augments and normalizes a record's image into a batch, and puts its labels there."""
+    """Decodes, augments and normalizes a record's image into a batch, with its labels."""
 
     def __init__(self, data_shape: Sequence[Any], label_width: int, labels: dict[Any, Any] | None,
                  augmenters: list[Any], params: Any, seeds: Seeds) -> None:
@@ -115,14 +114,14 @@ class ImageWork:
         self._local = threading.local()
 
     def subtract(self, mean: np.ndarray) -> None:
-        """Use a mean image in place of the channels' means."""
+        """Use a mean image instead of channel means."""
         if mean.shape != (self._channels, *self._size):
             raise MXNetError(f"the mean image has shape {mean.shape}, the images "
                              f"{(self._channels, *self._size)}")
         self._mean, self._subtracts = mean, True
 
     def restore(self, state: Any) -> None:
-        """Draw the random numbers again that followed a state."""
+        """Draw again the random numbers that followed a state."""
         self._seeds.restore(state)
 
     def __call__(self, batch: Batch, place: int, item: Item) -> None:
@@ -142,7 +141,7 @@ class ImageWork:
             batch.state = self._seeds.state
 
     def _chosen(self, identity: int, labels: Any) -> Any:
-        """Return the labels of an image, after a check of their number."""
+        """Return the labels of an image, after checking their number."""
         if self._labels is not None:
             if identity not in self._labels:
                 raise MXNetError(f"fail to find imagelabel for id {identity} in path_imglist")
@@ -183,7 +182,7 @@ class ImageWork:
 
     def _write(self, image: np.ndarray, out: np.ndarray, mirrored: bool, factor: np.ndarray,
                offset: np.ndarray) -> None:
-        """Write ``(image - mean) * factor + offset``, channels in front and red first."""
+        """Write ``(image - mean) * factor + offset``, channels first and red first."""
         if out.dtype == np.uint8:
             self._split(image, out, mirrored)
             return
@@ -204,7 +203,7 @@ class ImageWork:
             np.add(out, offset, out=out)
 
     def _scratch(self) -> np.ndarray:
-        """Return this thread's own room for the channels of one image."""
+        """Return this thread's scratch buffer for the channels of one image."""
         planes = getattr(self._local, "planes", None)
         if planes is None:
             planes = self._local.planes = np.empty((self._channels, *self._size), np.uint8)
@@ -226,5 +225,5 @@ class ImageWork:
 
 
 def _reason(error: Exception) -> str:
-    """Say what went wrong in few words; OpenCV's say where in its source."""
+    """Summarize what went wrong; OpenCV's messages give source locations."""
     return f"OpenCV: {error.err}" if hasattr(error, "err") else str(error) or type(error).__name__

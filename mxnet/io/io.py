@@ -1,4 +1,4 @@
-"""`mxnet.io.io`, the module where MXNet has its iterators: the same names as `mxnet.io`."""
+"""`mxnet.io.io`, where MXNet defines its iterators: the same names as `mxnet.io`."""
 from ..core.borrowed import borrowed as _borrowed
 from . import *  # noqa: F403
 

@@ -5,9 +5,9 @@ from .batch import DataBatch
 
 
 class DataIter:
-    """Base of data iterators, which give batches.
+    """Base of data iterators, which yield batches.
 
-    A derived class gives `provide_data` and `provide_label` (lists of `DataDesc`) and either `next`, or `iter_next`
+    A derived class defines `provide_data` and `provide_label` (lists of `DataDesc`) and either `next`, or `iter_next`
     with `getdata`, `getlabel` and `getpad`.
 
     Parameters
@@ -26,7 +26,7 @@ class DataIter:
         return self.next()
 
     def reset(self) -> None:
-        """Go back to the first batch."""
+        """Return to the first batch."""
 
     def next(self) -> DataBatch:
         """Return the next batch.
@@ -47,7 +47,7 @@ class DataIter:
                          index=self.getindex())
 
     def iter_next(self) -> Any:
-        """Move to the next batch.
+        """Advance to the next batch.
 
         Returns
         -------
@@ -74,17 +74,17 @@ class DataIter:
         """
 
     def getindex(self) -> Any:
-        """Return the numbers of the samples of the current batch.
+        """Return the indices of the samples of the current batch.
 
         Returns
         -------
         numpy.ndarray or None
-            The numbers; None where they are not known.
+            The indices; None if unknown.
         """
         return None
 
     def getpad(self) -> Any:
-        """Return how many samples at the end of the current batch only fill it.
+        """Return the number of padding samples at the end of the current batch.
 
         Returns
         -------
@@ -94,7 +94,7 @@ class DataIter:
 
 
 class Holding(DataIter):
-    """Base of iterators that have their current batch whole, from another iterator."""
+    """Base of iterators that hold a complete current batch, from another iterator."""
 
     current_batch: DataBatch | None = None
 
@@ -112,9 +112,9 @@ class Holding(DataIter):
 
 
 class ResizeIter(Holding):
-    """Make an epoch of another iterator a given number of batches long.
+    """Resize an epoch of another iterator to a given number of batches.
 
-    A number larger than the inner iterator has starts it again as often as needed.
+    If the inner iterator has fewer, it is restarted as often as needed.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class ResizeIter(Holding):
     size : int
         Number of batches of an epoch.
     reset_internal : bool, default=True
-        Whether `reset` also resets the inner iterator; if not, it goes on where it stopped.
+        Whether `reset` also resets the inner iterator; if not, it continues where it stopped.
 
     Examples
     --------

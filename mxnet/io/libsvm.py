@@ -26,8 +26,8 @@ _SPACE, _COLON, _LINE = b" :\n"
 
 
 class Rows(NamedTuple):
-    """Some rows: a label each; for all their entries the column and the value; and where each row's
-    entries begin, and the last one's end.
+    """Some rows: a label each; column and value of all entries; and where each row's entries begin, and the last one's
+    end.
     """
 
     labels: np.ndarray
@@ -36,7 +36,7 @@ class Rows(NamedTuple):
     begin: np.ndarray
 
     def part(self, start: int, stop: int) -> "Rows":
-        """Return some of the rows, in the same memory."""
+        """Return some of the rows as views."""
         first, last = self.begin[start], self.begin[stop]
         return Rows(self.labels[start:stop], self.column[first:last], self.value[first:last],
                     self.begin[start:stop + 1] - first)
@@ -48,7 +48,7 @@ class Rows(NamedTuple):
 
 
 def _joined(parts: list[Rows]) -> Rows:
-    """Return rows below each other, in memory of their own."""
+    """Concatenate rows into new memory."""
     begin, entries = [np.zeros(1, np.int64)], 0
     for part in parts:
         begin.append(part.begin[1:] + entries)
@@ -73,7 +73,7 @@ def _rows(labels: np.ndarray, begin: np.ndarray, column: np.ndarray, value: np.n
 def _parse_plain(block: Block, width: int) -> Rows:
     """Parse rows that are all plain, or raise `NotPlain`.
 
-    In those, every column has a space before it, and a colon and its value behind.
+    In those, every column is preceded by a space and followed by a colon and its value.
     """
     text = block.bytes
     lines = np.flatnonzero(text == _LINE)
@@ -102,7 +102,7 @@ def _numbers(block: Block, starts: np.ndarray, stops: np.ndarray, dtype: np.dtyp
 
 
 def _parse_lines(block: bytes, width: int, path: str) -> Rows:
-    """Parse rows with comments, weights, query numbers, blanks and columns without values."""
+    """Parse rows with comments, weights, query IDs, blanks and columns without values."""
     labels: list[float] = []
     ends = [0]
     columns: list[int] = []
@@ -137,14 +137,14 @@ def _read_blocks(parts: list) -> Iterator[Block]:
 
 def _parse(block: Block, width: int) -> Rows:
     """Return the rows in a block."""
-    with np.errstate(over="ignore"):  # a number that is too large is infinite
+    with np.errstate(over="ignore"):  # overflow gives infinity
         rows = _parse_any(block, width)
         return rows._replace(labels=rows.labels.astype(_REAL, copy=False),
                              value=rows.value.astype(_REAL, copy=False))
 
 
 def _parse_any(block: Block, width: int) -> Rows:
-    """Return the rows in a block, in the quickest way that takes them."""
+    """Return the rows in a block, with the fastest method that accepts them."""
     try:
         return _parse_plain(block, width)
     except NotPlain:
@@ -157,7 +157,7 @@ def _parse_any(block: Block, width: int) -> Rows:
 
 
 class _Table:
-    """All rows of one part of some files, again from the first after `rewind`."""
+    """All rows of one part of some files, starting over after `rewind`."""
 
     def __init__(self, uri: str, width: int, part_index: int, num_parts: int):
         parts = line_parts(uri, part_index, num_parts, "LibSVMIter")
@@ -195,8 +195,8 @@ class _Table:
 class LibSvmReader(PairedReader):
     """Return the iterator over LibSVM files, with columns counted from 0.
 
-    Batches are csr arrays, and so are labels that have a file of their own. A column without value is 1; a weight
-    behind a label, "qid:" and what follows "#" are passed over.
+    Batches are csr arrays, and so are labels from a separate file. A column without a value is 1; a weight after a
+    label, "qid:" and what follows "#" are ignored.
 
     Parameters
     ----------
@@ -215,9 +215,9 @@ class LibSvmReader(PairedReader):
     batch_size : int
         Number of samples in a batch.
     round_batch : bool, default=True
-        Whether to fill the last batch with the first rows; the epoch after a reset goes on behind them.
+        Whether to fill the last batch with the first rows; the epoch after a reset continues after them.
     prefetch_buffer : int, default=4
-        Number of batches that are read ahead.
+        Number of batches to read ahead.
     ctx : {'cpu', 'gpu'}, default='gpu'
         Accepted and ignored: kind of the device that batches are for.
     dtype : str, optional
@@ -249,7 +249,7 @@ class LibSvmReader(PairedReader):
         self._next, self._overflow = 0, False
 
     def _take(self, count: int) -> tuple[list[Rows], list[Rows], np.ndarray]:
-        """Return the next rows of data and labels, and their numbers."""
+        """Return the next rows of data and labels, and their indices."""
         data = self._rows.take(count)
         count = sum(len(rows.labels) for rows in data)
         labels = [] if self._label is None else self._label.take(count)

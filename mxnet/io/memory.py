@@ -1,4 +1,4 @@
-"""Memory for batches that is used again. Called by the readers."""
+"""Reusable memory for batches. Used by the readers."""
 import contextlib
 import mmap
 from typing import Any
@@ -12,7 +12,7 @@ _ALIGNMENT = 64
 
 
 def _block(size: int) -> np.ndarray:
-    """Return bytes at an aligned place; large blocks go back to the system when they are dropped."""
+    """Return aligned bytes; large blocks are returned to the system when dropped."""
     if size < MAPPED_BATCH_FROM_BYTES or not hasattr(mmap, "MAP_PRIVATE"):
         block = np.empty(size + _ALIGNMENT, np.uint8)
         start = -block.ctypes.data % _ALIGNMENT
@@ -28,10 +28,10 @@ def _block(size: int) -> np.ndarray:
 
 
 class Memory:
-    """Arrays of one shape that are used again once nobody else holds them.
+    """Arrays of one shape that are reused once unreferenced elsewhere.
 
-    A batch of images is tens of megabytes. Fresh memory of that size costs a page fault for every
-    four kilobytes, which is an eighth of the time it takes to decode into it.
+    A batch of images is tens of megabytes. Fresh memory of that size costs a page fault per four kilobytes, an eighth
+    of the time to decode into it.
     """
 
     def __init__(self, shape: tuple[Any, ...], dtype: Any, keep: int) -> None:

@@ -1,7 +1,7 @@
 """Random numbers as MXNet's native readers draw them, so that a seed gives the same order and crops.
 
-The generator is C++'s `mt19937`. The standard leaves open how distributions use it; these are the
-ones of the library MXNet 1.9.1 was built with.
+The generator is C++'s `mt19937`. The standard does not define how distributions use it; these are those of the library
+that MXNet 1.9.1 was built with.
 """
 from collections.abc import MutableSequence
 from typing import Any
@@ -13,7 +13,7 @@ _float = np.float32
 
 
 class Mersenne:
-    """A C++ `mt19937` and the distributions that are drawn from it."""
+    """A C++ `mt19937` and the distributions drawn from it."""
 
     __slots__ = ("_bits", "_legacy")
 
@@ -23,12 +23,12 @@ class Mersenne:
         self.seed(seed)
 
     def seed(self, seed: int) -> None:
-        """Begin again from a seed, of which the lowest 32 bits count."""
+        """Reseed; the lowest 32 bits of the seed count."""
         self._legacy.seed(seed & _TOP)
 
     @property
     def state(self) -> Any:
-        """What to set to draw the same numbers again."""
+        """The state to set in order to draw the same numbers again."""
         return self._bits.state
 
     @state.setter
@@ -50,12 +50,12 @@ class Mersenne:
         return low + int(value) // width
 
     def coin(self) -> bool:
-        """Draw True half of the time."""
+        """Draw True with probability one half."""
         first, second = self._bits.random_raw(), self._bits.random_raw()
         return int(first) + (int(second) << 32) < 1 << 63
 
     def normals(self, count: int, deviation: float) -> list[np.float32]:
-        """Draw numbers around 0 from one distribution object, which makes them in pairs."""
+        """Draw normal numbers around 0 from one distribution object, which makes them in pairs."""
         found: list[np.float32] = []
         while len(found) < count:
             x, y = (_float(2) * self.uniform() - _float(1) for _ in range(2))
@@ -79,14 +79,14 @@ class Mersenne:
         before = self._bits.state
         raw = self._bits.random_raw(count - 1).astype(np.uint64)
         if (raw >= choices * width).any():
-            # a number past the last full bucket is drawn again, which moves all that follow
+            # a number past the last full bucket is redrawn, which shifts all that follow
             self._bits.state = before
             return [self.integer(0, i) for i in range(1, count)]
         return (raw // width).tolist()
 
 
 def shuffled(count: int, seed: int) -> np.ndarray:
-    """Return 0 ... count-1 in the order that a C++ `std::shuffle` on `mt19937(seed)` gives."""
+    """Return 0 ... count-1 in the order of a C++ `std::shuffle` with `mt19937(seed)`."""
     order = list(range(count))
     Mersenne(seed).shuffle(order)
     return np.array(order, dtype=np.int64)

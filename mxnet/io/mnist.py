@@ -16,7 +16,7 @@ from .ahead import Ahead
 from .mersenne import shuffled
 from .reader import Read, Reader, read_file
 
-# Not logging.info: it would give the root logger a handler before the program's basicConfig does.
+# Not logging.info: it would add a handler to the root logger before the program's basicConfig does.
 _log = logging.getLogger(__name__)
 
 
@@ -40,7 +40,7 @@ def _part(path: str, rank: int, num_parts: int, part_index: int) -> np.ndarray:
 
 def _numbers(pixels: np.ndarray) -> np.ndarray:
     images = np.empty(pixels.shape, np.float32)
-    # two quick steps: one that converts and multiplies does so through a buffer
+    # two fast steps: combining conversion and multiplication would go through a buffer
     np.copyto(images, pixels)
     images *= np.float32(1 / 256)
     return images
@@ -49,7 +49,7 @@ def _numbers(pixels: np.ndarray) -> np.ndarray:
 class MnistReader(Reader):
     """Return the iterator over the image and label files of MNIST.
 
-    Pixels are divided by 256. Images that do not fill a batch are left out.
+    Pixels are divided by 256. Images that do not fill a batch are dropped.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class MnistReader(Reader):
     batch_size : int, default=128
         Number of images in a batch.
     shuffle : bool, default=True
-        Whether to draw one order for all epochs; it is that of MXNet for the same seed.
+        Whether to draw one order for all epochs, the same as MXNet's for the same seed.
     flat : bool, default=False
         Whether an image is a vector of 784 numbers, not of shape (1, 28, 28).
     seed : int, default=0
@@ -72,7 +72,7 @@ class MnistReader(Reader):
     part_index : int, default=0
         The part to read.
     prefetch_buffer : int, default=4
-        Number of batches that are read ahead.
+        Number of batches to read ahead.
     ctx : {'cpu', 'gpu'}, default='gpu'
         Accepted and ignored: kind of the device that batches are for.
     dtype : str, optional
@@ -108,7 +108,7 @@ class MnistReader(Reader):
                          ",".join(map(str, self._shape)))
 
     def read(self) -> Read | None:
-        """Return the next batch, None where too few images are left."""
+        """Return the next batch, or None if too few images are left."""
         size = self._shape[0]
         if self._place == self._whole:
             return None
@@ -122,7 +122,7 @@ class MnistReader(Reader):
         return Read(data, label, 0, np.zeros(size, np.uint64))
 
     def reset(self) -> None:
-        """Begin a new epoch, in the same order."""
+        """Start a new epoch, in the same order."""
         self._pieces.restart(self._parts())
         self._piece, self._row, self._place = self._pixels[:0], 0, 0
 
@@ -133,5 +133,5 @@ class MnistReader(Reader):
         return (whole[start:start + step] for start in range(0, len(whole), step))
 
     def close(self) -> None:
-        """End the thread that works ahead."""
+        """End the prefetching thread."""
         self._pieces.close()

@@ -1,4 +1,4 @@
-"""`NDArrayIter`: batches of arrays that are in memory, or in an HDF5 file."""
+"""`NDArrayIter`: batches of arrays in memory, or in an HDF5 file."""
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +17,7 @@ from .iterator import DataIter
 
 
 def _is_h5(value: Any) -> bool:
-    """Tell an h5py dataset without importing h5py for those who have none."""
+    """Detect an h5py dataset without importing h5py if it is not in use."""
     return type(value).__module__.partition(".")[0] == "h5py"
 
 
@@ -65,7 +65,7 @@ def _has_instance(data: list, dtype: Any) -> bool:
 
 
 def _getdata_by_idx(data: list, idx: np.ndarray) -> list[tuple[str, Any]]:
-    """Return the pairs with rows in the order of `idx`; HDF5 data sets stay as they are."""
+    """Return the pairs with rows in the order of `idx`; HDF5 data sets are unchanged."""
     return [(name, value if _is_h5(value) else _rows(value, np.asarray(idx), 0))
             for name, value in data]
 
@@ -76,21 +76,21 @@ def _slice_along_batch_axis(data: Any, s: slice, batch_axis: int) -> Any:
 
 
 def _rows(value: Any, index: Any, axis: int) -> Any:
-    """Gather samples by number into a new array."""
+    """Gather samples by index into a new array."""
     if value.__class__ is NDArray:
         data = tensor_of(value)
         if index.__class__ is not torch.Tensor or data.is_cuda:
             index = torch.as_tensor(index, device=data.device)
         return wrap(torch.index_select(data, axis, index), value._ctx)
     if _is_h5(value):
-        # h5py reads increasing indices without repetition only
+        # h5py reads only increasing indices without repetition
         unique, inverse = np.unique(np.asarray(index), return_inverse=True)
         return array(value[unique][inverse.reshape(-1)])
     return value.take(array(index, dtype="int64"), axis=axis)
 
 
 def _slice(value: Any, start: int, stop: int, axis: int) -> Any:
-    """Copy neighbouring samples; a copy, because a batch is the user's to change."""
+    """Copy neighbouring samples; a copy, because the user may modify a batch."""
     if value.__class__ is NDArray:
         return wrap(tensor_of(value).narrow(axis, start, stop - start).clone(), value._ctx)
     if _is_h5(value):
@@ -99,12 +99,12 @@ def _slice(value: Any, start: int, stop: int, axis: int) -> Any:
 
 
 def _dense(batch: Any) -> Any:
-    """Make a batch dense: MXNet cuts csr matrices by `slice_axis`, which has no sparse form there."""
+    """Make a batch dense: MXNet cuts csr matrices with `slice_axis`, which has no sparse form there."""
     return batch.tostype("default") if _is_csr(batch) else batch
 
 
 class _Batches:
-    """Full batches of one dense array, cut with less than a call or two for each."""
+    """Full batches of one dense array, cut with fewer than one or two calls each."""
 
     def __init__(self, array: NDArray, axis: int, size: int):
         self.array, self.axis, self.size = array, axis, size
@@ -116,11 +116,11 @@ class _Batches:
         """Drop what was gathered, because there is a new order."""
         self._block: tuple = ()
         self._block_start = 0
-        self._source: torch.Tensor | None = None  # what the block was gathered from, if somebody counts writes to it
+        self._source: torch.Tensor | None = None  # what the block was gathered from, if writes to it are counted
         self._is_unchanged: Callable[[], bool] = bool
 
     def in_order(self, start: int) -> Any:
-        """Copy the batch at `start`, with the values the array has now."""
+        """Copy the batch at `start`, with the array's current values."""
         data, number = tensor_of(self.array), start // self.size
         if data is not self._cut and data.shape[self.axis] < VIEWS_KEPT * self.size:
             self._cut, self._views = data, data.split(self.size, self.axis)
@@ -129,7 +129,7 @@ class _Batches:
         return _slice(self.array, start, start + self.size, self.axis)
 
     def in_disorder(self, start: int, order: torch.Tensor) -> Any:
-        """Return the batch at `start` of `order`, gathering the next ones if somebody counts writes to the array."""
+        """Return the batch at `start` of `order`, gathering the next ones too if writes to the array are counted."""
         array = self.array
         data = tensor_of(array)
         number, rest = divmod(start - self._block_start, self.size)
@@ -165,11 +165,11 @@ class NDArrayIter(DataIter):
         What happens to samples that do not fill a batch: "pad" fills it with samples from the beginning, "discard"
         drops them, "roll_over" puts them first in the next epoch.
     data_name : str, default='data'
-        Name of the data where it is one array.
+        Name of the data if it is one array.
     label_name : str, default='softmax_label'
-        Name of the labels where they are one array.
+        Name of the labels if they are one array.
     layout : str, default='NCHW'
-        One letter per axis; the place of "N" is the axis along which samples lie.
+        One letter per axis; the position of "N" is the axis of samples.
 
     Examples
     --------
@@ -200,7 +200,7 @@ class NDArrayIter(DataIter):
         self.shuffle = shuffle
         self.last_batch_handle = last_batch_handle
         self.cursor: int = -batch_size
-        self._order: torch.Tensor | None = None  # numbers of the samples, in this epoch's order
+        self._order: torch.Tensor | None = None  # indices of the samples, in this epoch's order
         self._cache_data: list | None = None
         self._cache_label: list | None = None
         self._batches = {name: _Batches(value, self._axis, batch_size)
@@ -230,7 +230,7 @@ class NDArrayIter(DataIter):
         return self._describe(self.label)
 
     def hard_reset(self) -> None:
-        """Begin a new epoch, and forget samples that were to roll over."""
+        """Start a new epoch, and drop samples that were to roll over."""
         self._shuffle_data()
         self.cursor = -self.batch_size
         self._cache_data = self._cache_label = None
@@ -245,7 +245,7 @@ class NDArrayIter(DataIter):
 
     def _shuffle_data(self) -> None:
         if self.shuffle:
-            # as in MXNet the epoch before is shuffled, not the original: same seed, same batches
+            # as in MXNet the previous epoch's order is shuffled, not the original: same seed, same batches
             np.random.shuffle(self.idx)
             step = torch.from_numpy(self.idx)
             self._order = step.clone() if self._order is None else self._order[step]
@@ -274,13 +274,13 @@ class NDArrayIter(DataIter):
         return [_dense(_rows(value, index, axis)) for _, value in pairs]
 
     def _getdata(self, data_source: list, start: int | None = None, end: int | None = None) -> list:
-        """Return samples of (name, array) pairs, from the first or to the last where a bound is not given."""
+        """Return samples of (name, array) pairs, from the first or to the last if a bound is not given."""
         if start is None and end is None:
             raise BadArgument("should at least specify start or end")
         return self._range(data_source, start or 0, self.num_data if end is None else end) if data_source else []
 
     def _concat(self, first_data: list, second_data: list) -> list:
-        """Join two lists of arrays along the samples; one of them may be empty."""
+        """Concatenate two lists of arrays along the samples; one of them may be empty."""
         if not first_data or not second_data:
             return first_data or second_data
         if len(first_data) != len(second_data):

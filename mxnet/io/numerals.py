@@ -33,14 +33,14 @@ _MOST_DIGITS = 24
 
 
 class NotPlain(ValueError):
-    """There is something in a text that is not a plain decimal number."""
+    """A text contains something other than plain decimal numbers."""
 
 
 def mixed_numbers(block: Block, starts: np.ndarray, stops: np.ndarray,
                   dtype: np.dtype) -> np.ndarray:
-    """Return the numbers between some places as float64 or int64, or raise `NotPlain`.
+    """Return the numbers between some positions as float64 or int64, or raise `NotPlain`.
 
-    Plain numbers are: a sign or none, digits with a point or none, an exponent or none.
+    Plain numbers have an optional sign, digits with an optional point, and an optional exponent.
     """
     negative, signed = signs(block, starts)
     begins = starts + signed
@@ -78,7 +78,7 @@ def _scaled(mantissa: np.ndarray, power: np.ndarray) -> np.ndarray:
 
 def _exponents(block: Block, begins: np.ndarray,
                stops: np.ndarray) -> tuple[np.ndarray, np.ndarray | None]:
-    """Return where the numbers end without their exponents, and these, None if there are none."""
+    """Return where the numbers end without their exponents, and the exponents, None if there are none."""
     letters = places((block.bytes | 0x20) == _EXPONENT)
     if not len(letters):
         return stops, None
@@ -104,7 +104,7 @@ def _exponents(block: Block, begins: np.ndarray,
 
 def _mantissas(block: Block, begins: np.ndarray, stops: np.ndarray,
                lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return numbers without their points, and how many digits are behind these."""
+    """Return numbers without their points, and their number of decimals."""
     longest = lengths.max()
     if longest <= 8:
         return _of_one_word(block, stops, lengths)
@@ -121,7 +121,7 @@ def _mantissas(block: Block, begins: np.ndarray, stops: np.ndarray,
 
 def _of_one_word(block: Block, stops: np.ndarray,
                  lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Do it for numbers of up to eight characters; a length of 0 gives 0."""
+    """The case of numbers of up to eight characters; a length of 0 gives 0."""
     words = words_before(block, stops)
     point, before = _take_points(words, lengths)
     _check_digits(lengths, point != 0)
@@ -133,7 +133,7 @@ def _of_one_word(block: Block, stops: np.ndarray,
 
 def _of_two_words(block: Block, stops: np.ndarray,
                   lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Do it for numbers of up to sixteen characters."""
+    """The case of numbers of up to sixteen characters."""
     low, high = words_before(block, stops), words_before(block, stops - 8)
     point, before = _take_points(low, np.minimum(lengths, 8))
     above, before_above = _take_points(high, np.maximum(lengths, 8) - 8)
@@ -143,7 +143,7 @@ def _of_two_words(block: Block, stops: np.ndarray,
     _check_digits(lengths, in_low | in_high)
     close_gap(low, before & low)
     close_gap(high, before_above & high)
-    # a gap that closes in the lower word lets one digit come down from the higher
+    # closing a gap in the lower word moves one digit down from the higher
     bits = in_low.astype(_u) << _u(3)
     low |= high >> (_u(64) - bits)
     high <<= bits
@@ -166,10 +166,10 @@ def _take_points(words: np.ndarray, lengths: np.ndarray) -> tuple[np.ndarray, np
     point &= _ONES
     words ^= point * _u(_AS_DIGIT)
     before = point - (point != 0).astype(_u)
-    wrong = words + NO_DIGIT            # what is no digit sets the top bit of its byte
+    wrong = words + NO_DIGIT            # a non-digit sets the top bit of its byte
     wrong |= words
     wrong &= _u(TOPS)
-    wrong |= words & (point * _u(255))  # what only looked like a point
+    wrong |= words & (point * _u(255))  # what only resembled a point
     wrong |= before & point             # a second point
     if wrong.any():
         raise NotPlain("there are other characters, or two points")
@@ -183,7 +183,7 @@ def _check_digits(lengths: np.ndarray, pointed: np.ndarray) -> None:
 
 def _of_many_words(block: Block, begins: np.ndarray, stops: np.ndarray,
                    lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return numbers without their points, as float64, and how many digits are behind these."""
+    """Return numbers without their points, as float64, and their number of decimals."""
     points, pointed = _points(block, begins, stops)
     behind = stops - points
     behind -= pointed
@@ -198,7 +198,7 @@ def _of_many_words(block: Block, begins: np.ndarray, stops: np.ndarray,
 
 def _points(block: Block, begins: np.ndarray,
             stops: np.ndarray) -> tuple[np.ndarray, np.ndarray | bool]:
-    """Return where the points of numbers are, their ends where they have none, and which have one."""
+    """Return the positions of decimal points, of ends for numbers without one, and which have one."""
     found = places(block.bytes == _POINT)
     if len(found) == len(stops) and (begins <= found).all() and (found < stops).all():
         return found, True
@@ -229,7 +229,7 @@ def _with_gaps(points: np.ndarray, stops: np.ndarray) -> np.ndarray:
 
 
 def _digits(block: Block, stops: np.ndarray, lengths: np.ndarray) -> np.ndarray:
-    """Return as float64 the numbers that runs of digits make which end at some places."""
+    """Return the numbers formed by runs of digits that end at some positions, as float64."""
     found, longest = np.zeros(len(stops)), int(lengths.max())
     for start in range(0, longest, 8):
         ends, rest = stops - start, (np.maximum(lengths, start) - start).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""Parameters that readers share, in groups; a reader's signature is the groups it takes."""
+"""Parameters that readers share, in groups; a reader's signature consists of its groups."""
 import inspect
 import math
 from collections.abc import Callable
@@ -12,12 +12,12 @@ _Reader = TypeVar("_Reader", bound=type)
 
 
 def about(default: Any, text: str) -> Any:
-    """Declare a field of a group: its default, `REQUIRED` if there is none, and what it means."""
+    """Declare a field of a group: its default, `REQUIRED` if there is none, and its meaning."""
     return field(default=default, metadata={"about": text})
 
 
 def takes(*groups: type[Any]) -> Callable[[_Reader], _Reader]:
-    """Return a reader the signature that the fields of some groups make; the first of a name counts.
+    """Give a reader the signature that the fields of some groups form; the first field of a name counts.
 
     Its constructor gets all of them as keywords, for `pick` to choose from.
     """
@@ -38,7 +38,7 @@ def takes(*groups: type[Any]) -> Callable[[_Reader], _Reader]:
 
 
 def pick(group: Any, values: dict[str, Any]) -> Any:
-    """Make a group of those values that are its fields."""
+    """Make a group from those values that are its fields."""
     return group(**{entry.name: values[entry.name] for entry in fields(group)
                     if entry.name in values})
 
@@ -65,7 +65,7 @@ class RecordParams:
 
 @dataclass(frozen=True)
 class ShuffleParams:
-    """In what order."""
+    """The order of records."""
 
     shuffle: bool = about(False, "shuffle: all records with an index, else those of a chunk")
     seed: int = about(0, "seed of the order")
@@ -74,7 +74,7 @@ class ShuffleParams:
 
 @dataclass(frozen=True)
 class BatchParams:
-    """How records make batches."""
+    """How records form batches."""
 
     batch_size: int = about(REQUIRED, "images a batch")
     round_batch: bool = about(True, "fill the last batch from the beginning")
@@ -82,7 +82,7 @@ class BatchParams:
 
 @dataclass(frozen=True)
 class PrefetchParams:
-    """What happens ahead."""
+    """What is prefetched."""
 
     prefetch_buffer: int = about(4, "batches to have ready")
     ctx: Literal["cpu", "gpu"] = about("gpu", "what the batches are for")
@@ -94,18 +94,18 @@ class ChannelValues:
 
     @property
     def means(self) -> tuple[Any, ...]:
-        """What to subtract."""
+        """Means to subtract."""
         return self.mean_r, self.mean_g, self.mean_b, self.mean_a
 
     @property
     def deviations(self) -> tuple[Any, ...]:
-        """What to divide by."""
+        """Deviations to divide by."""
         return self.std_r, self.std_g, self.std_b, self.std_a
 
 
 @dataclass(frozen=True)
 class NormalizeParams(ChannelValues):
-    """What happens to pixels last."""
+    """Final normalization of pixels."""
 
     seed: int = about(0, "seed of the order")
     mirror: bool = about(False, "mirror all images left and right")

@@ -1,9 +1,9 @@
-"""Threads that fill batches ahead of whoever takes them. Called by the image readers.
+"""Threads that fill batches ahead of their consumer. Used by the image readers.
 
-A `Plan` deals records of a source out to places in batches; the threads take one place after
-another, decode into it, and the batch is ready when all its places are. Everything but the decoding
-happens under one lock. The threads know the pipeline but not the reader that owns it: a reader that
-is dropped, closed, or left over at the end of the program stops them.
+A `Plan` assigns records of a source to positions in batches; the threads take one position after another and decode
+into it, and the batch is ready when all its positions are. Everything but the decoding happens under one lock. The
+threads reference the pipeline but not the reader that owns it: they stop when the reader is dropped or closed, or at
+program exit.
 """
 import os
 import threading
@@ -20,7 +20,7 @@ _JOIN_SECONDS = 10.0
 
 
 class Source(Protocol):
-    """What a plan deals out: passes over the same items, and what they were drawn from."""
+    """What a plan assigns: passes over the same items, and the state they were drawn from."""
 
     mark: Any
 
@@ -28,14 +28,14 @@ class Source(Protocol):
         """Return the next item, None at the end of the pass."""
 
     def rewind(self) -> None:
-        """Begin a new pass."""
+        """Start a new pass."""
 
     def restore(self, mark: Any) -> None:
-        """Draw anew from where the random numbers stood at `mark`."""
+        """Draw again from the random state at `mark`."""
 
 
 class Batch:
-    """One batch while it is filled."""
+    """One batch while it is being filled."""
 
     data: np.ndarray
     label: np.ndarray
@@ -49,20 +49,20 @@ class Batch:
         self.pad: int = 0
         self.wraps: bool = False
         self.error: tuple[int, BaseException] | None = None
-        self.mark: Any = None       # of the source, when the last place was dealt
-        self.state: Any = None      # of the work, when the last place was done
+        self.mark: Any = None       # of the source, when the last position was assigned
+        self.state: Any = None      # of the work, when the last position was done
 
     def failed(self, place: int, error: BaseException) -> None:
-        """Keep the error of the first place that has one."""
+        """Keep the error of the first position that has one."""
         if self.error is None or place < self.error[0]:
             self.error = place, error
 
 
 class Plan:
-    """Deals a source's items out to batches, epoch after epoch.
+    """Assigns a source's items to batches, epoch after epoch.
 
-    With `round_batch` the last batch of an epoch is filled from a new pass, and the next epoch goes
-    on behind it; without, the rest of it is zeros and counts as `pad`.
+    With `round_batch` the last batch of an epoch is filled from a new pass, and the next epoch continues after it;
+    otherwise the rest of it is zeros and counts as `pad`.
     """
 
     source: Source
@@ -74,9 +74,9 @@ class Plan:
         self.ended: bool = False
 
     def deal(self) -> tuple[Batch, int, Any] | None:
-        """Return the next item with its batch and place.
+        """Return the next item with its batch and position.
 
-        None ends the epoch; a batch that ends short is then still in `batch`.
+        None ends the epoch; an incomplete batch is then still in `batch`.
         """
         item = self.source.next(self.place)
         if item is None:
@@ -110,7 +110,7 @@ class Plan:
         raise MXNetError("number of input images must be bigger than the batch size")
 
     def restart(self, last: Batch | None, finished: bool) -> None:
-        """Begin a new epoch.
+        """Start a new epoch.
 
         Parameters
         ----------
@@ -125,7 +125,7 @@ class Plan:
 
 
 class Pipeline:
-    """Runs a plan on threads, at most `ahead` batches before the one that is taken next.
+    """Runs a plan on threads, at most `ahead` batches before the next one to be taken.
 
     Parameters
     ----------
@@ -171,11 +171,11 @@ class Pipeline:
                 batch.left -= 1
                 if not batch.left or self._held:
                     self._changed.notify_all()
-            # not kept while this thread waits: the memory can be used again
+            # not kept while this thread waits: the memory can be reused
             del job, batch, place, item
 
     def _next_job(self) -> tuple[Batch, int, Any] | None:
-        """Wait for something to do; None when the pipeline is closed."""
+        """Wait for work; None when the pipeline is closed."""
         plan = self._plan
         while not self._closed:
             room = plan.batch is not None or len(self._queue) < self._ahead
@@ -199,7 +199,7 @@ class Pipeline:
         return batch
 
     def _give_up(self, error: BaseException) -> None:
-        """The source has failed: the batch it was to fill will not come."""
+        """The source has failed: the batch that it was to fill will not come."""
         if self._plan.batch is not None:
             self._queue.remove(self._plan.batch)
             self._plan.batch = None
@@ -234,13 +234,13 @@ class Pipeline:
             batch = self._last = self._queue.popleft()
             self._changed.notify_all()
         if batch.error is not None:
-            # not kept here, where the error's own traceback would keep it and all it knows alive
+            # not kept here, where the error's own traceback would keep it alive
             failure, batch.error = [batch.error[1]], None
             raise failure.pop()
         return batch
 
     def restart(self) -> None:
-        """Begin a new epoch, whatever is under way."""
+        """Start a new epoch, whatever is in progress."""
         self._check()
         with self._changed:
             self._held = True
@@ -262,17 +262,17 @@ class Pipeline:
             raise MXNetError("the iterator is closed")
 
     def close(self) -> None:
-        """Stop the threads, each after the image it is at. In a forked child there are none."""
+        """Stop the threads, each after its current image. In a forked child there are none."""
         if os.getpid() != self._pid:
             return
         with self._changed:
             self._closed = True
-            # the memory goes now, not when the garbage collector finds plan and pipeline
+            # free the memory now, not when the garbage collector finds plan and pipeline
             self._queue.clear()
             self._memories.clear()
             self._last = self._plan.batch = None
             self._changed.notify_all()
-        # a reader may be found dead by the garbage collector on one of its own threads
+        # a reader may be collected on one of its own threads
         if threading.current_thread() not in self._threads:
             for thread in self._threads:
                 thread.join(_JOIN_SECONDS)

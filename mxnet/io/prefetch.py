@@ -30,8 +30,8 @@ def _end(pool: ThreadPoolExecutor, pid: int) -> None:
 class PrefetchingIter(Holding):
     """Read one or several iterators in threads, ahead of the program, and join their batches.
 
-    An error in a reading thread is raised by the next call here. The threads end with the object, or with `close`. In
-    a forked process, where they are not, `reset` starts new ones.
+    An error in a reading thread is raised by the next call here. The threads end with the object, or with `close`. In a
+    forked process, which does not have them, `reset` starts new ones.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ class PrefetchingIter(Holding):
         self._pending = [self._pool.submit(_read, source) for source in self.iters]
 
     def close(self) -> None:
-        """End the threads; the iterator gives no more batches."""
+        """End the threads; the iterator yields no more batches."""
         self._close()
 
     def _describe(self, kind: str, renames: Any) -> list[DataDesc]:
@@ -92,7 +92,7 @@ class PrefetchingIter(Holding):
         return self._describe("provide_label", self.rename_label)
 
     def reset(self) -> None:
-        """Go back to the first batch; what was being read is dropped, with any error in it."""
+        """Return to the first batch; what was being read is dropped, with any error in it."""
         if self._pid == os.getpid():
             for future in self._pending:
                 future.exception()

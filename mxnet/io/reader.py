@@ -1,7 +1,7 @@
 """`MXDataIter`, and how a file reader becomes one of the functions `CSVIter`, `MNISTIter` ...
 
-A reader is a class with typed keyword parameters that gives batches one after another; here its
-parameters are parsed from MXNet's spellings, and its batches get MXNet's iterator interface.
+A reader is a class with typed keyword parameters that returns batches in sequence; here its parameters are parsed from
+MXNet's spellings, and its batches get MXNet's iterator interface.
 """
 import difflib
 import inspect
@@ -20,12 +20,12 @@ from ..core.words import read
 from .batch import DataBatch, DataDesc
 from .iterator import DataIter
 
-# Not logging.info: it would give the root logger a handler before the program's basicConfig does.
+# Not logging.info: it would add a handler to the root logger before the program's basicConfig does.
 _log = logging.getLogger(__name__)
 
 
 class Read(NamedTuple):
-    """One batch as a reader gives it: NDArrays, filling samples, numbers of the samples."""
+    """One batch from a reader: NDArrays, number of padding samples, indices of the samples."""
 
     data: Any
     label: Any
@@ -34,14 +34,14 @@ class Read(NamedTuple):
 
 
 class Reader:
-    """What `MXDataIter` drives."""
+    """The interface that `MXDataIter` uses."""
 
     def read(self) -> Read | None:
         """Return the next batch, None at the end of the epoch."""
         raise NotImplementedError
 
     def reset(self) -> None:
-        """Begin a new epoch."""
+        """Start a new epoch."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -49,7 +49,7 @@ class Reader:
 
 
 class PairedReader(Reader):
-    """Reads data, and labels where they have a file of their own, row by row side by side."""
+    """Reads data, and labels if they have a separate file, row by row in parallel."""
 
     _rows: Any
     _label: Any
@@ -63,20 +63,20 @@ class PairedReader(Reader):
         self._next = 0
 
     def reset(self) -> None:
-        """Begin a new epoch, behind the rows that filled the last batch."""
+        """Start a new epoch, after the rows that filled the last batch."""
         if not self._overflow:
             self._rewind()
         self._overflow = False
 
     def close(self) -> None:
-        """End the threads that read ahead."""
+        """End the prefetching threads."""
         for one in (self._rows, self._label):
             if one is not None:
                 one.close()
 
 
 class MXDataIter(DataIter):
-    """Iterator over files, as `ImageRecordIter` and its like return it.
+    """Iterator over files, as returned by `ImageRecordIter` and similar functions.
 
     The first batch is read at once, because `provide_data` and `provide_label` describe it.
 
@@ -102,7 +102,7 @@ class MXDataIter(DataIter):
         try:
             self.first_batch = self.next()
         except BaseException as error:
-            # its threads must not wait for whoever keeps the error to let it go
+            # its threads must not wait until a held error is released
             handle.close()
             if not isinstance(error, StopIteration):
                 raise
@@ -119,12 +119,12 @@ class MXDataIter(DataIter):
             handle.close()
 
     def debug_skip_load(self) -> None:
-        """From now on give the batch after a reset again and again: training without reading."""
+        """From now on return the first batch after a reset repeatedly: training without reading."""
         self._debug_skip_load = True
         _log.info("Set debug_skip_load to be true, will simply return first batch")
 
     def reset(self) -> None:
-        """Begin a new epoch."""
+        """Start a new epoch."""
         self._debug_at_begin = True
         self.first_batch = None
         self.handle.reset()
@@ -138,7 +138,7 @@ class MXDataIter(DataIter):
 
     def iter_next(self) -> bool:
         if self.first_batch is not None:
-            # read by the constructor; unlike MXNet, it counts as one step only
+            # read by the constructor; unlike in MXNet, it counts as one step only
             self.first_batch = None
             return True
         self._debug_at_begin = False
@@ -186,17 +186,17 @@ class MXDataIter(DataIter):
 _NAMES = {"data_name": Param("data_name", str, "data"), "label_name": Param("label_name", str, "softmax_label")}
 _ABOUT = {"data_name": "Name of the data in ``provide_data``.",
           "label_name": "Name of the labels in ``provide_label``."}
-_known: set[str] = set(_NAMES)  # what some iterator over files takes
+_known: set[str] = set(_NAMES)  # keywords of any iterator over files
 
 
 def parameters(reader: type[Reader]) -> dict[str, Param]:
-    """Return what an iterator over files takes: keywords of its reader's constructor, and the names of its arrays."""
+    """Return what an iterator over files takes: its reader's keywords, and the names of its arrays."""
     return {p.name: Param(p.name, p.annotation, REQUIRED if p.default is p.empty else p.default)
             for p in inspect.signature(reader).parameters.values()} | _NAMES
 
 
 def _document(reader: type[Reader], params: dict[str, Param]) -> str:
-    """Put together what a reader says of itself, and of its parameters by its docstring or its groups of them."""
+    """Combine a reader's docstring with those of its parameters, from the docstring or its groups."""
     words = read(inspect.getdoc(reader))
     texts = {**getattr(reader, "about", {}), **words.texts, **_ABOUT}
     listed = "\n".join(f"{key} : {param.describe()}\n" + indent(texts.get(key, ""), "    ")
@@ -213,7 +213,7 @@ def _signature(params: dict[str, Param]) -> inspect.Signature:
 
 
 def _tell_misspelt(name: str, params: dict[str, Param], given: dict[str, Any]) -> None:
-    """Warn of a keyword that is nobody's but nearly one of the iterator's own."""
+    """Warn about an unknown keyword that resembles one of the iterator's own."""
     for key in given.keys() - _known:
         near = difflib.get_close_matches(key, params, n=1, cutoff=0.8)
         if near:
@@ -223,8 +223,8 @@ def _tell_misspelt(name: str, params: dict[str, Param], given: dict[str, Any]) -
 def iterator_function(name: str, reader: type[Reader]) -> Callable[..., MXDataIter]:
     """Return the public function that makes an `MXDataIter` over a reader.
 
-    Keywords the reader does not know are ignored, as in MXNet: old programs pass the parameters of
-    one iterator to another. Where one is misspelt there is a warning.
+    Keywords the reader does not know are ignored, as in MXNet: old programs pass the parameters of one iterator to
+    another. A misspelt one gives a warning.
     """
     params = parameters(reader)
     own = {key: param for key, param in params.items() if key not in _NAMES}
@@ -250,5 +250,5 @@ def iterator_function(name: str, reader: type[Reader]) -> Callable[..., MXDataIt
 
 
 def read_file(path: str) -> bytes:
-    """Read a file whole; one that is not there is an `MXNetError`."""
+    """Read a whole file; a missing one is an `MXNetError`."""
     return read_bytes(path, MAX_PIPE, doing="cannot open")

@@ -1,7 +1,6 @@
 """Where the image readers' records come from: one part of some .rec files, in order or shuffled.
 
-Parts, chunks and orders are MXNet's. A source is used by one thread at a time: its owner holds a
-lock.
+Parts, chunks and orders are as in MXNet. A source is used by one thread at a time: its owner holds a lock.
 """
 import math
 import os
@@ -17,12 +16,12 @@ from .files import check_part, input_files
 from .mersenne import Mersenne
 
 CHUNK = 8 << 20         # bytes that MXNet reads, and shuffles, at a time
-_SPLIT_MAGIC = 666      # added to a seed for shuffling stretches of a file
+_SPLIT_MAGIC = 666      # added to a seed for shuffling segments of a file
 _OPEN_FILES = 16
 
 
 class Item(NamedTuple):
-    """A record, where it stands, its number for `seed_aug`, and which pass this is."""
+    """A record, its position, its index for `seed_aug`, and the number of the pass."""
 
     record: bytes
     path: str
@@ -32,7 +31,7 @@ class Item(NamedTuple):
 
 
 class RecordFiles:
-    """Some .rec files, addressed as if they were one."""
+    """Some .rec files, addressed as one."""
 
     def __init__(self, uri: str, reader: str) -> None:
         self._readers: dict[int, RecordReader] = {}
@@ -42,7 +41,7 @@ class RecordFiles:
 
     @property
     def size(self) -> int:
-        """Bytes of all files."""
+        """Total bytes of all files."""
         return self._starts[-1]
 
     def _reader(self, number: int) -> RecordReader:
@@ -61,14 +60,14 @@ class RecordFiles:
         return self._starts[number] + self._reader(number).find(offset - self._starts[number])
 
     def part(self, index: int, count: int) -> tuple[int, int]:
-        """Return begin and end of one of `count` parts; a record is where its first byte is."""
+        """Return begin and end of one of `count` parts; a record belongs where its first byte is."""
         step = -(-self.size // count)
         step += -step % 4
         begin, end = (self.find(min(step * i, self.size)) for i in (index, index + 1))
         return begin, end
 
     def read(self, offset: int) -> tuple[bytes, str, int, int]:
-        """Return a record, its file, its place in it, and where the next one begins."""
+        """Return a record, its file, its position in it, and where the next one begins."""
         number = bisect_right(self._starts, offset) - 1
         if not 0 <= number < len(self.paths):
             raise MXNetError(f"{self._name}: {self.paths[-1]} ends before byte {offset}, where the "
@@ -82,7 +81,7 @@ class RecordFiles:
         return record, self.paths[number], place, self._starts[number] + reader.tell()
 
     def spans(self, begin: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yield begin and end of each record in a stretch."""
+        """Yield begin and end of each record in a range."""
         at = begin
         while at < end:
             number = bisect_right(self._starts, at) - 1
@@ -107,7 +106,7 @@ class RecordFiles:
 
 
 class RecordSource:
-    """Records of one part, in order, or each chunk's shuffled, or stretches of the part shuffled.
+    """Records of one part, in order, or shuffled by chunk, or with segments of the part shuffled.
 
     Parameters
     ----------
@@ -139,7 +138,7 @@ class RecordSource:
         return begin < end
 
     def rewind(self) -> None:
-        """Begin a new pass over the part."""
+        """Start a new pass over the part."""
         self._epoch += 1
         self._stretch_random.shuffle(self._stretches)
         self.mark = self._state()
@@ -159,7 +158,7 @@ class RecordSource:
                 tuple(self._stretches))
 
     def restore(self, mark: Any) -> None:
-        """Forget what was drawn since an earlier `mark`; the next pass draws it again."""
+        """Undo the draws since an earlier `mark`; the next pass draws again."""
         self._epoch, self._random.state, self._stretch_random.state, stretches = mark
         self._stretches = list(stretches)
         self.mark = mark
@@ -192,7 +191,7 @@ class RecordSource:
     def _begins_chunk(start: int, after: int, end: int) -> bool:
         """Return whether a record is the last that begins in the CHUNK from `start`, if that is full.
 
-        MXNet keeps such a record for the next chunk, as it cannot know whether it has all of it.
+        MXNet keeps such a record for the next chunk, as it cannot know whether it is complete.
         """
         return end - start >= CHUNK and after > start + CHUNK - 8
 
@@ -204,7 +203,7 @@ class RecordSource:
 
 
 class IndexedSource(RecordSource):
-    """Records of one part by an index file, in order or all of them shuffled."""
+    """Records of one part through an index file, in order or fully shuffled."""
 
     mark: Any
 
@@ -220,7 +219,7 @@ class IndexedSource(RecordSource):
         return bool(self._offsets)
 
     def rewind(self) -> None:
-        """Begin a new pass over the part, in a new order if shuffled."""
+        """Start a new pass over the part, in a new order if shuffled."""
         self._epoch += 1
         order = list(self._offsets)
         if self._shuffle:
@@ -234,7 +233,7 @@ class IndexedSource(RecordSource):
 
 
 def _read_offsets(path: str, reader: str) -> list[int]:
-    """Read the second of each pair of numbers in an .idx file."""
+    """Read the second number of each pair in an .idx file."""
     text = lines(path, doing=f"{reader}: cannot read", encoding="ascii", errors="replace")
     try:
         numbers = [int(word) for line in text for word in line.split()]
@@ -248,5 +247,5 @@ def _read_offsets(path: str, reader: str) -> list[int]:
 
 
 def stretch_count(total: int, num_parts: int, megabytes: int) -> int:
-    """Return into how many stretches `shuffle_chunk_size` cuts a part."""
+    """Return into how many segments `shuffle_chunk_size` divides a part."""
     return max(1, math.ceil(total * 1.1 / (num_parts * (megabytes << 20))))

@@ -1,4 +1,4 @@
-"""Text files in blocks of whole lines. Called by the readers of CSV and LibSVM files."""
+"""Text files in blocks of whole lines. Used by the readers of CSV and LibSVM files."""
 import os
 import threading
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from ..core.errors import MXNetError
 from ..core.opening import failed, open_input, reading
 from ..core.tuning import PARSE_AT_ONCE_NUMBERS
 
-SPACE = 8                       # bytes in front of the text, so that every number has a word
+SPACE = 8                       # bytes before the text, so that every number has a word
 _u = np.uint64
 _FIRST_BLOCK = 1 << 16
 _LARGEST_BLOCK = 1 << 22
@@ -20,7 +20,7 @@ _OPEN_FILES = 64
 
 
 class Block:
-    """Some whole lines, each with its end, in memory that can be read as words of eight bytes.
+    """Some whole lines, with their line ends, in memory that can be read as eight-byte words.
 
     Attributes
     ----------
@@ -52,7 +52,7 @@ class Block:
         return self.bytes[SPACE:self.stop].tobytes()
 
     def line_number(self) -> int:
-        """Return the number of the first line in its file. It reads the file: for errors only."""
+        """Return the number of the block's first line in its file. It reads the file: for errors only."""
         feeds = returns = 0
         with reading(self.path) as file:
             for piece in _pieces(file, self.offset):
@@ -72,8 +72,8 @@ def _pieces(file, length: int) -> Iterator[bytes]:
 
 
 class TextFile:
-    """A file that stays open, and as long as it was: every epoch reads the same, as in MXNet, where it
-    was moved, removed or added to meanwhile.
+    """A file that stays open, with its length fixed: every epoch reads the same, as in MXNet, even if it is moved,
+    removed or appended to meanwhile.
     """
 
     def __init__(self, path: str, keep: bool = True) -> None:
@@ -83,13 +83,13 @@ class TextFile:
         self._file: Any = open_input(path, buffering=0) if keep else None
 
     def read_into(self, memory: np.ndarray, offset: int) -> int:
-        """Fill memory from a place in the file; return how many bytes there were."""
+        """Fill memory from a position in the file; return how many bytes there were."""
         if self._file is None:
             with reading(self.path, buffering=0) as file:
                 file.seek(offset)
                 return file.readinto(memory)
         try:
-            if hasattr(os, "preadv"):       # a forked process has the same place in the file
+            if hasattr(os, "preadv"):       # a forked process shares the file position
                 return os.preadv(self._file.fileno(), [memory.data], offset)
             with self._lock:
                 self._file.seek(offset)
@@ -98,7 +98,7 @@ class TextFile:
             raise failed("cannot read", self.path, error) from error
 
     def close(self) -> None:
-        """Close it; who reads on opens it again."""
+        """Close it; a later read opens it again."""
         file, self._file = self._file, None
         if file is not None:
             file.close()
@@ -110,7 +110,7 @@ class TextFile:
 
 
 def text_files(paths: list[str]) -> list[TextFile]:
-    """Open some files, the first few to stay so."""
+    """Open some files, keeping the first few open."""
     return [TextFile(path, number < _OPEN_FILES) for number, path in enumerate(paths)]
 
 
@@ -124,7 +124,7 @@ def blocks(file: TextFile, separators: bytes, begin: int = 0,
     path, offset = file.path, begin
     at, end = begin, file.size if end is None else end
     left, size = end - offset, _FIRST_BLOCK
-    rest = np.empty(0, np.uint8)            # of a line that is not whole yet
+    rest = np.empty(0, np.uint8)            # of an incomplete line
     first = True
     while left > 0:
         words = _room(len(rest) + size)
@@ -145,7 +145,7 @@ def blocks(file: TextFile, separators: bytes, begin: int = 0,
             if len(rest) > _LONGEST_LINE or not rest.all():
                 raise MXNetError(f"{path}, byte {offset}: expected lines of text; got {len(rest)} bytes "
                                  "without the end of one, or zero bytes")
-            size = max(size, len(rest))     # a very long line is not copied very often
+            size = max(size, len(rest))     # a very long line is not copied too often
             continue
         memory[whole:stop] = 0
         yield Block(words, whole - SPACE, path, offset)

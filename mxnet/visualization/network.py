@@ -148,7 +148,7 @@ def _warn_of_repeated(nodes: list[dict]) -> None:
 
 
 def _identities(nodes: list[dict]) -> dict[str, str]:
-    """Return each name the word that stands for it in Graphviz's text: itself, unless it means something there."""
+    """Map each name to its spelling in Graphviz's text: itself, unless it has a meaning there."""
     names = dict.fromkeys(node["name"] for node in nodes)
     found, number = {}, 0
     for name in names:
