@@ -1,4 +1,4 @@
-"""`mx.nd`: arrays and every operator on them, at once."""
+"""`mx.nd`: arrays and every operator on them, run eagerly."""
 import sys as _sys
 from importlib import import_module as _import_module
 
@@ -34,7 +34,7 @@ _keep()
 for _room in (op, _internal, contrib, image, linalg, random, sparse):
     _name = _room.__name__.rpartition(".")[2]
     _room.__all__ = [*getattr(_room, "__all__", ()), *(n for n in vars(_room) if n not in _before[_name])]
-    # MXNet has the generated functions in modules of their own too
+    # MXNet has the generated functions in separate modules too
     globals()["gen_" + _name] = _sys.modules[f"{__name__}.gen_{_name}"] = _room
 __all__ = [*ndarray.__all__, *"array empty load load_frombuffer save contrib image linalg random sparse".split(),
            *(n for n in op.__all__ if n not in ndarray.__all__), "CachedOp"]
@@ -45,5 +45,5 @@ _LATER = {"np": "numpy", "npx": "numpy_extension", "numpy": "numpy", "numpy_exte
 def __getattr__(name: str):
     if name not in _LATER:
         return _unknown(name)
-    room = globals()[name] = _import_module(f"{__name__}.{_LATER[name]}")  # few programs enter it
+    room = globals()[name] = _import_module(f"{__name__}.{_LATER[name]}")  # rarely used
     return room

@@ -1,4 +1,4 @@
-"""Python operators of NDArray: a short way for the common case, the registry for everything else."""
+"""Python operators of NDArray: a fast path for the common case, the registry for everything else."""
 import functools
 import math
 import operator
@@ -43,7 +43,7 @@ def binary(key: str, lhs: Any, rhs: Any, out: Any = None) -> Any:
     raise TypeError(f"type {type(rhs if isinstance(lhs, _Arithmetic) else lhs)} not supported")
 
 
-@functools.lru_cache(maxsize=256)  # few, as programs compute with ever new numbers
+@functools.lru_cache(maxsize=256)  # few, as programs keep computing with new numbers
 def _scalar_call(name: str, scalar: float, sign: float) -> Bound:
     """Return the call of a scalar operator; zeros of both signs are equal, but not the same."""
     return find(name).bind({}).with_params(scalar=scalar)
@@ -78,7 +78,7 @@ _PLAIN: dict[str, Callable] = {
 
 
 def _forward(key: str, kernel: Callable | None = None) -> Any:
-    """Make ``a op b``. With a torch kernel, equal float types take the short way outside recording."""
+    """Make ``a op b``. With a torch kernel, equal float types take the fast path outside recording."""
     def method(self, other):
         if kernel is not None and not mode.recording and trace.report is None:
             data, cls = self._data, self.__class__
@@ -125,9 +125,9 @@ def _refuse(key: str, other):
 
 
 def _inplace(key: str, method_name: str = "") -> Any:
-    """Make ``a op= b``: writes into the array's own memory, so views and executors see it.
+    """Make ``a op= b``: writes to the array's own memory, so views and executors see it.
 
-    ``method_name`` is that of a tensor's method that gives what the operator gives, where there is one.
+    ``method_name`` names the tensor method that computes the same, if there is one.
     """
     def method(self, other):
         check_writable(self, other)
@@ -138,7 +138,7 @@ def _inplace(key: str, method_name: str = "") -> Any:
         if trace.report is None and data.dtype in _FLOATS and (isinstance(right, (int, float)) or (
                 isinstance(right, torch.Tensor) and right.dtype is data.dtype)):
             if right.__class__ is torch.Tensor and right.numel() != data.numel():
-                right = apart(right, data)  # torch sees an overlap of equal sizes only
+                right = apart(right, data)  # torch detects only overlaps of equal sizes
             try:
                 getattr(data, method_name)(right)
                 return self
@@ -149,7 +149,7 @@ def _inplace(key: str, method_name: str = "") -> Any:
 
 
 def _comparing(kernel):
-    """Make a comparison give the type of what it compares."""
+    """Make a comparison return the type of its operands."""
     def compare(left, right):
         return kernel(left, right).to(left.dtype)
     return compare
@@ -228,7 +228,7 @@ class _Arithmetic:
         return self._data.item()
 
 
-# What NumPy calls for ``numpy_array + nd_array`` and the like.
+# What NumPy calls for ``numpy_array + nd_array`` and similar.
 UFUNCS: dict[Any, str] = {np.add: "add", np.subtract: "sub", np.multiply: "mul", np.true_divide: "div",
           np.remainder: "mod", np.power: "power", np.equal: "equal", np.not_equal: "not_equal",
           np.greater: "greater", np.greater_equal: "greater_equal", np.less: "lesser",

@@ -1,4 +1,4 @@
-"""NDArray: a torch tensor with MXNet's manners. Conversions, contexts, views and gradients of one array."""
+"""NDArray: a torch tensor with MXNet's semantics. Conversions, contexts, views and gradients of one array."""
 import ctypes
 import warnings
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
     Parameters
     ----------
     handle : Any
-        What MXNet's pickles hand over; programs do not give it.
+        Passed by MXNet's pickles; programs do not use it.
     writable : bool, default=True
         Accepted and ignored.
 
@@ -48,7 +48,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
 
     __slots__ = ("_data", "_ctx", "_ag", "__weakref__")
     __array_priority__: float = 1000.0
-    _makes: type  # the class of what operators make of such an array
+    _makes: type  # the class of operator results on such an array
     _is_np = False  # it has NumPy's interface
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -58,7 +58,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
                                and "_makes" in vars(base) and base._makes is not base), cls)
 
     def __init__(self, handle: Any, writable: bool = True) -> None:
-        # Pickles, MXNet's too, make an array of None and then set its state.
+        # Pickles, including MXNet's, create an array from None and then set its state.
         if handle is not None:
             tensor = handles.take(handle, torch.Tensor)
             if tensor is None:
@@ -90,7 +90,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
 
     @property
     def context(self) -> Context:
-        """The device this array lives on."""
+        """The device that holds this array."""
         return self._ctx
 
     ctx = context
@@ -102,17 +102,17 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
 
     @property
     def T(self) -> "NDArray":
-        """A copy with the dimensions in reverse order; fewer than two dimensions: the array itself."""
+        """A copy with the dimensions in reverse order; with fewer than two dimensions, the array itself."""
         return self if self.ndim < 2 else invoke(find("transpose").bind({}), (self,))
 
     @property
     def _as_parameter_(self):
-        """A handle for ctypes: monitor callbacks of MXNet programs cast what they get."""
+        """A handle for ctypes: monitor callbacks of MXNet programs cast it."""
         return ctypes.c_void_p(handles.give(self._data))
 
     @property
     def handle(self) -> int:
-        """A number that tells arrays apart; MXNet programs only compare it."""
+        """A number that identifies the array; MXNet programs only compare it."""
         return id(self)
 
     @property
@@ -144,7 +144,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
     # ---- to and from other worlds -----------------------------------------------------------------
 
     def asnumpy(self) -> np.ndarray:
-        """Copy the array into a NumPy array, when its value is there.
+        """Copy the array to a NumPy array, once its value is available.
 
         Returns
         -------
@@ -165,7 +165,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         Returns
         -------
         NumPy scalar
-            Of the element type; `item` gives a Python number.
+            Of the element type; `item` returns a Python number.
         """
         if self._data.numel() != 1:
             raise ValueError("The current array is not a scalar")
@@ -182,7 +182,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         Raises
         ------
         ValueError
-            If there is not just one.
+            If there is not exactly one.
 
         Examples
         --------
@@ -218,7 +218,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return getattr(ufunc, method)(*_plain(inputs), **_plain(kwargs))
 
     def __array_function__(self, function: Any, types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Compute NumPy's functions in NumPy, but for those that MXNet's arrays always answered."""
+        """Compute NumPy's functions in NumPy, except for those that MXNet's arrays handle."""
         name = _REDUCTIONS.get(function)
         if name is not None and args and args[0] is self and len(args) <= 2:
             axis = {"axis": args[1]} if len(args) == 2 else {}
@@ -232,7 +232,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         Returns
         -------
         torch.Tensor
-            The tensor; what is written to it is seen here.
+            The tensor; writes to it are visible here.
 
         Examples
         --------
@@ -277,7 +277,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return {"handle": bytearray(encode(self))}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what our pickles or MXNet's hold: the bytes of one array in the ``.params`` format."""
+        """Restore from our pickles or MXNet's: the bytes of one array in the ``.params`` format."""
         from .serialization import decode
         found = decode(state["handle"])
         self._data, self._ctx, self._ag = found._data, found._ctx, None
@@ -289,7 +289,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return self.copy()
 
     def wait_to_read(self) -> None:
-        """Block until the value is there."""
+        """Block until the value is available."""
         check(self._data)
         if self._data.device.type == "cuda":
             torch.cuda.current_stream(self._data.device).synchronize()
@@ -309,7 +309,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return self.copyto(self._ctx)
 
     def copyto(self, other: "NDArray | Context") -> Any:
-        """Copy the array into another one, or to a device.
+        """Copy the array to another one, or to a device.
 
         Parameters
         ----------
@@ -337,7 +337,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         raise TypeError(f"copyto does not support type {type(other)}")
 
     def _take(self, source: "NDArray") -> None:
-        """Take the value of another array of this shape."""
+        """Copy the value of another array of this shape."""
         value = source._data
         if self._data.shape != value.shape:
             raise OperatorError("_copyto", "Incompatible attr in node  at 0-th output: expected "
@@ -355,7 +355,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         Returns
         -------
         NDArray
-            This array if it is there already, else a copy.
+            This array if it is already there, otherwise a copy.
         """
         return self if self._ctx is context else self.copyto(context)
 
@@ -372,7 +372,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         return self
 
     def as_np_ndarray(self) -> Any:
-        """Return the NumPy-like form of this array: the same memory and the same place in a recorded graph.
+        """Return the NumPy-like form of this array: same memory, same position in a recorded graph.
 
         Returns
         -------
@@ -392,7 +392,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         dtype
             The type.
         copy : bool, default=True
-            Whether to copy an array that is of the type already.
+            Whether to copy an array that already has the type.
 
         Returns
         -------
@@ -457,7 +457,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
             self._ag.fresh = bool(value)
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
-        """Give the array a gradient, which `backward` computes.
+        """Attach a gradient to the array, which `backward` computes.
 
         Parameters
         ----------
@@ -492,7 +492,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         NDArray
             A constant.
         """
-        return wrap(self._data.detach(), self._ctx, self.__class__)  # another owner, as `ownership` counts them
+        return wrap(self._data.detach(), self._ctx, self.__class__)  # a separate owner, as `ownership` counts them
 
     def backward(self, out_grad: "NDArray | None" = None, retain_graph: bool = False,
                  train_mode: bool = True) -> None:
@@ -503,7 +503,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         out_grad : NDArray, optional
             Gradient of this array; ones by default.
         retain_graph : bool, default=False
-            Whether the recorded graph stays for another backward.
+            Whether the recorded graph is kept for another backward.
         train_mode : bool, default=True
             Whether operators such as Dropout behave as in training.
         """
@@ -512,7 +512,7 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
 
 @cache
 def _backward() -> Callable:
-    """Return the tape's own; an import per call would cost more than a small network's sweep."""
+    """Return the tape's backward; an import per call would cost more than a small network's sweep."""
     from ..autograd import backward
     return backward
 
@@ -528,7 +528,7 @@ _REDUCTIONS = {np.sum: "sum", np.max: "max", np.min: "min", np.prod: "prod", np.
 
 
 def _plain(found):
-    """Turn arrays into NumPy's, in nested arguments too."""
+    """Convert arrays to NumPy's, in nested arguments too."""
     if isinstance(found, NDArray):
         return found.asnumpy()
     if isinstance(found, dict):
@@ -544,5 +544,5 @@ def context_of(device: torch.device) -> Context:
 
 
 NDArray._makes = NDArray
-# Programs and pickles know the class by its old home.
+# Programs and pickles know the class under its old module.
 NDArray.__module__ = "mxnet.ndarray.ndarray"

@@ -1,4 +1,4 @@
-"""Arrays of bound graphs: put in order, made for specs or shared with other executors, filled, and refitted."""
+"""Arrays of bound graphs: ordered, allocated or shared with other executors, filled, and resized."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from .storage.creation import zeros as sparse_zeros
 
 
 class Arrays:
-    """Makes arrays for the variables of a graph, or takes them from an executor or a buffer that is shared."""
+    """Makes arrays for the variables of a graph, or takes them from a shared executor or buffer."""
 
     compiled: Compiled
     names: set[str]
@@ -34,7 +34,7 @@ class Arrays:
     def take(self, kind: str, node: Node, stype: str | None) -> NDArray:
         """Return an array of a kind (arg, grad, aux) for a variable."""
         name, (shape, dtype, ctx) = node.name, self.compiled.spec(node)
-        # as the reference: parameters named as shared, and all auxiliary states, come from the executor
+        # as in the reference: shared parameters, and all auxiliary states, come from the executor
         found = self.pools.get(kind, {}).get(name) if kind == "aux" or name in self.names else None
         if found is not None and found.shape == shape and found._data.dtype is dtype \
                 and found.stype == (stype or "default"):
@@ -52,7 +52,7 @@ class Arrays:
 
 
 def specs_of(graph: Graph, args: list[Any], aux: list[Any]) -> Specs:
-    """Tell what a graph's variables are from the arrays bound to them."""
+    """Return the specs of a graph's variables, from the arrays bound to them."""
     given = dict(zip([node.name for node in (*graph.arguments, *graph.auxiliary)], [*args, *aux]))
     return Specs({name: a.shape for name, a in given.items()},
                  {name: a._data.dtype if a.stype == "default" else to_torch(a.dtype) for name, a in given.items()},
@@ -60,7 +60,7 @@ def specs_of(graph: Graph, args: list[Any], aux: list[Any]) -> Specs:
 
 
 def fill(arrays: Mapping[str, NDArray], given: Mapping[str, Any]) -> None:
-    """Copy the values that a forward is given into the arrays of arguments."""
+    """Copy the values given to forward into the argument arrays."""
     for name, value in given.items():
         if not isinstance(value, (NDArray, np.ndarray)):
             raise ValueError("only accept keyword argument of NDArrays and numpy.ndarray")
@@ -73,7 +73,7 @@ def fill(arrays: Mapping[str, NDArray], given: Mapping[str, Any]) -> None:
 
 
 def output_array(compiled: Compiled, entry: Entry) -> NDArray:
-    """Make an output with memory before the first forward; MXNet's are uninitialised then too."""
+    """Make an output with memory before the first forward; MXNet's are uninitialized then too."""
     shape, ctx = compiled.shapes[entry], compiled.places[entry.node]
     made = torch.zeros(shape if known(shape) else 0, dtype=compiled.types[entry] or torch.float32,
                        device=ctx.torch_device if known(shape) else None)
@@ -81,7 +81,7 @@ def output_array(compiled: Compiled, entry: Entry) -> NDArray:
 
 
 def output_gradients(compiled: Compiled, outputs: list[NDArray], names: list[str], given: Any) -> list[Any]:
-    """Return a tensor for each output whose gradient backward needs; like MXNet, look at no other."""
+    """Return a tensor for each output whose gradient backward needs; others are ignored, as in MXNet."""
     if isinstance(given, NDArray):
         given = [given]
     elif isinstance(given, Mapping):
@@ -109,9 +109,9 @@ def _output_gradient(compiled: Compiled, place: int, head: NDArray | None, outpu
 
 
 class Refit:
-    """Gives the arrays of a graph that was compiled for other shapes: the same, views of their memory, or new ones.
+    """Provides the arrays of a graph compiled for other shapes: the same, views of their memory, or new ones.
 
-    Only the inputs that are ``named``, and what is allowed to be other, may change.
+    Only the ``named`` inputs, and what is explicitly allowed, may change.
     """
 
     compiled: Compiled
@@ -146,7 +146,7 @@ class Refit:
 
 
 def publish(arrays: list[NDArray], values: list[torch.Tensor], homes: list[NDArray] | None = None) -> None:
-    """Let arrays show other values, which stand on no tape; in the memory of ``homes``, where they fit."""
+    """Make arrays show other values, which are on no tape; in the memory of ``homes`` where they fit."""
     if homes is not None:
         values = [_copied_into(home, value) for home, value in zip(homes, values)]
     for array, value in zip(arrays, values):
@@ -154,7 +154,7 @@ def publish(arrays: list[NDArray], values: list[torch.Tensor], homes: list[NDArr
 
 
 def _copied_into(array: NDArray, value: torch.Tensor) -> torch.Tensor:
-    """Put a value into an array's memory where it fits; else give the value itself."""
+    """Copy a value to an array's memory if it fits; otherwise return the value itself."""
     home = array._data
     if home.numel() < value.numel() or home.dtype is not value.dtype or not home.is_contiguous():
         return value
@@ -162,7 +162,7 @@ def _copied_into(array: NDArray, value: torch.Tensor) -> torch.Tensor:
 
 
 def _front(tensor: torch.Tensor, shape: tuple) -> torch.Tensor:
-    """Return the front of a tensor's memory in a shape."""
+    """Return the front of a tensor's memory with a given shape."""
     return tensor.view(-1)[:prod(shape)].view(shape)
 
 

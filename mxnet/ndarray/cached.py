@@ -1,4 +1,4 @@
-"""CachedOp: a symbol's graph called like one operator on arrays, one step on the tape."""
+"""CachedOp: a symbol's graph called like one operator on arrays, as one step of the tape."""
 from __future__ import annotations
 
 import functools
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 _COPY = find("_copy").bind({})
-# Operators whose outputs MXNet names to a hook of a cached graph; it counts those of all others.
+# Operators whose outputs MXNet reports by name to a hook of a cached graph; it numbers those of all others.
 _NAMED = frozenset((
     "Activation BatchNorm BilinearSampler CTCLoss Concat Convolution Correlation Crop Custom Deconvolution Dropout "
     "FullyConnected GridGenerator GroupNorm IdentityAttachKLSparseReg InstanceNorm L2Normalization LRN LayerNorm "
@@ -45,7 +45,7 @@ _NAMED = frozenset((
 
 
 class Called(Step):
-    """A recorded call of a whole graph: one step, with the graph that says what it is made of."""
+    """A recorded call of a whole graph: one step, with the graph that describes it."""
 
     graph: Graph
     live: bool
@@ -72,7 +72,7 @@ class Called(Step):
                 place for place, parent in enumerate(parents)
                 if parent.__class__ is tuple and parent[0].__class__ is Called})
         for place in reversed(wanted):
-            found[place] = grads.pop()  # which the caller may want to have for itself
+            found[place] = grads.pop()  # which the caller may want to own
         return found
 
     def given(self, place: int) -> torch.Tensor:
@@ -98,8 +98,8 @@ class CachedOp:
     sym : Symbol
         The network, or the entries that are its outputs.
     flags : dict or sequence of pairs, default=()
-        Names and values. ``inline_limit`` is the number of operators up to which a recorded graph is not one step but
-        as many as it has operators, unless ``static_alloc`` is set; the others have nothing to tune here.
+        Names and values. ``inline_limit`` is the number of operators up to which a recorded graph is one step per
+        operator, unless ``static_alloc`` is set; the other flags have no effect here.
 
     Examples
     --------
@@ -116,9 +116,9 @@ class CachedOp:
     def __init__(self, sym: Any, flags: Any = ()) -> None:
         self.flags: tuple[tuple[Any, Any], ...] = tuple(flags.items() if isinstance(flags, dict) else flags)
         settings = dict(self.flags)
-        self._class = _numpy_class() if getattr(sym, "_is_np", False) else None  # of outputs; None: by the arrays
+        self._class = _numpy_class() if getattr(sym, "_is_np", False) else None  # of outputs; None: that of the arrays
         self.graph = graph = inline(Graph(getattr(sym, "_outputs", sym)))
-        # Outputs that are inputs: the array itself the first time, a copy from then on.
+        # Outputs that are inputs: the array itself the first time, a copy after that.
         self._variables = graph.variables
         places = {node: place for place, node in enumerate(graph.variables)}
         self._passed = [(number, places[entry.node]) for number, entry in enumerate(graph.outputs)
@@ -131,18 +131,18 @@ class CachedOp:
         calls = [node for node in graph.nodes if node.op is not None]
         fixed = str(settings.get("static_alloc", False)) in ("True", "1")
         self._inlined = not calls or not fixed and len(calls) <= int(settings.get("inline_limit", 2))
-        # Operators that create arrays may leave their shape to what the graph needs.
+        # Operators that create arrays may leave their shape to be inferred.
         self._open = any(node.op.completion is not None for node in calls)
         self._spared = spared(graph, ())
         self._monitor: tuple[Callable, bool] | None = None
-        # The last recorded call, if another may be the same.
+        # The last recorded call, in case the next one is the same.
         self._repeated: Repeated | None = None
         self._repeats = 0 if self._passed or self._used is not None else REPEATED_CALLS_REMEMBERED
         self._before: list[int] | None = None
 
     @property
     def code(self) -> str:
-        """The programs of the signatures that were called so far, as Python text."""
+        """The programs of the signatures called so far, as Python text."""
         return self._evaluator.code
 
     @property
@@ -151,7 +151,7 @@ class CachedOp:
         return self._evaluator.planned.cache_info().misses
 
     def _register_op_hook(self, callback: Callable | None, monitor_all: bool = False) -> None:
-        """Call ``callback(name, operator, array)`` with every operator's outputs (and inputs), None: no more."""
+        """Call ``callback(name, operator, array)`` with every operator's outputs (and inputs); None removes it."""
         self._monitor = None if callback is None else (callback, monitor_all)
         self._repeated, self._repeats = None, 0
 
@@ -193,20 +193,20 @@ class CachedOp:
         return ctx, plain
 
     def _by_program(self, args: tuple, ctx: Context) -> list | None:
-        """Compute the outputs by programs; None where the calls have to be made one by one."""
+        """Compute the outputs with programs; None if the calls have to be made one by one."""
         given = args if self._used is None else [args[place] for place in self._used]
         records = [record_of(array) for array in given] if mode.recording else []
         try:
             if any(records):
                 return None if self._inlined else self._recorded(given, records, ctx)
-            if self._spared and mode.recording:  # recorded operators give all outputs
+            if self._spared and mode.recording:  # recorded operators return all outputs
                 return None
             return self._computed(given, ctx)
-        except LateError:  # an error about values: only what is made of these has none
+        except LateError:  # an error about values: only what is computed from these is affected
             return None
 
     def _computed(self, args, ctx: Context) -> list | None:
-        """Compute the outputs by a program; None where there is none."""
+        """Compute the outputs with a program; None if there is none."""
         tensors = self._values(args, ctx)
         planned = self._evaluator.planned(mode.training, ctx, tuple([t.shape for t in tensors]),
                                           tuple([t.dtype for t in tensors]), None)
@@ -216,18 +216,18 @@ class CachedOp:
         return [lent(value, ctx, cls) for value in planned.run(tensors)]
 
     def _values(self, args, ctx: Context) -> list:
-        """Return the tensors of arrays, or loans to a graph that is captured."""
+        """Return the tensors of arrays, or loans if the graph is captured."""
         return [array._data for array in args] if self._evaluator.arena(ctx) is None else values_of(args)
 
     def _recorded(self, args, records: list, ctx: Context) -> list | None:
-        """Compute the outputs as one step of the tape; None where that cannot be."""
+        """Compute the outputs as one step of the tape; None if that is impossible."""
         parents: list = []
         needs: list[bool] = []
         for array, record in zip(args, records):
             if record is None:
                 parents.append(weakref.ref(array))
                 needs.append(False)
-            elif record.by_rows:  # operators may give it rows
+            elif record.by_rows:  # operators may return rows
                 return None
             else:
                 parents.append(record if record.step is None else (record.step, record.index))
@@ -244,7 +244,7 @@ class CachedOp:
         return made
 
     def _remember(self, planned: Planned, ctx: Context, args, parents: list) -> None:
-        """Let the next call find out at once whether it is the same."""
+        """Let the next call detect quickly whether it is the same."""
         now = list(map(id, args))
         if self._before is not None and len(self._before) == len(now):
             self._repeats -= 1
@@ -252,7 +252,7 @@ class CachedOp:
         self._before = now
 
     def _step(self, planned: Planned, tensors: list, parents: tuple, ctx: Context, cls: type) -> list:
-        """Compute the outputs by a plan, as one step of the tape."""
+        """Compute the outputs with a plan, as one step of the tape."""
         call = None if planned.backward is None else Call(self._evaluator, planned, tensors)
         step = Called(parents, self._evaluator.graph, planned, call)
         values, made = planned.run(tensors) if call is None else call.forward(), []
@@ -263,7 +263,7 @@ class CachedOp:
         return made
 
     def _with_passed(self, made: list, args: tuple) -> list:
-        """Put in the outputs that are inputs."""
+        """Insert the outputs that are inputs."""
         results, seen = iter(made), set()
         passed = dict(self._passed)
         found = []
@@ -281,7 +281,7 @@ class CachedOp:
     # ---- operator by operator ---------------------------------------------------------------------
 
     def _stepwise(self, args: tuple, ctx: Context) -> list:
-        """Make the calls one by one: sparse arrays, shapes that depend on values, monitors and the like."""
+        """Make the calls one by one: for sparse arrays, data-dependent shapes, monitors and the like."""
         variables = self._variables
         if self._class is None and any(array._is_np for array in args):
             args = tuple(array.as_nd_ndarray() for array in args)
@@ -299,7 +299,7 @@ class CachedOp:
         return [values[e.node][e.index] for e in self.graph.outputs if e.node.op is not None]
 
     def _show(self, node: Node, inputs: list, outputs: list) -> None:
-        """Tell the hook about one operator's arrays, those that are used, under the names that MXNet gives them."""
+        """Pass one operator's used arrays to the hook, under MXNet's names."""
         assert self._monitor is not None
         callback, inputs_too = self._monitor
         for name, array in zip(node.monitored_inputs(), inputs) if inputs_too else ():
@@ -321,33 +321,33 @@ class CachedOp:
             return Bound(bound.op, bound.op.completion(bound.params, shapes[Entry(node)]))
         if bound.op.wants_subgraphs:
             return with_bodies(node, mode.training, ctx)
-        if hasattr(bound.op, "per_node"):  # a user's operator keeps what it likes until the backward of this call
+        if hasattr(bound.op, "per_node"):  # a user's operator may keep state until the backward of this call
             bound = Bound(bound.op, bound.params)
             bound.call = bound.op.per_node(bound)
         return bound
 
 
 def _numpy_class() -> type[NDArray]:
-    """Return the class of arrays with NumPy's interface, which few programs load."""
+    """Return the class of arrays with NumPy's interface, loaded only when needed."""
     from .numpy.array import ndarray
     return ndarray
 
 
 def _legacy_class(args) -> type[NDArray]:
-    """Return the class of what a graph of mx.sym makes of arrays."""
+    """Return the class of results of an mx.sym graph."""
     cls = args[0]._makes if args else NDArray
     return NDArray if cls._is_np else cls
 
 
 def _show_gradients(callback: Callable, name: str, operator: str, ctx: Context, gradients: list) -> None:
-    """Tell the hook about the gradients of one operator's inputs."""
+    """Pass the gradients of one operator's inputs to the hook."""
     for place, gradient in enumerate(gradients):
         if gradient is not None:
             callback(f"{name}_backward_{place}", f"_backward_{operator}", wrap(gradient.detach(), ctx))
 
 
 def _stored(results: list, out):
-    """Write the outputs where they are wanted."""
+    """Write the outputs to the requested arrays."""
     targets = _listed(out)
     if len(targets) != len(results):
         raise MXNetError(f"CachedOp expects {len(results)} outputs, but {len(targets)} was given.")
@@ -366,5 +366,5 @@ def _listed(out) -> list | tuple:
 
 
 def call_described(*data: NDArray, subgraph: str, out: Any = None, name: str | None = None) -> Any:
-    """Compute a graph that is given as symbol JSON, on arrays in the order of its inputs."""
+    """Compute a graph given as symbol JSON, on arrays in the order of its inputs."""
     return CachedOp(symbol_json.loads(subgraph))(*data, out=out)

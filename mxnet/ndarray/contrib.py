@@ -24,18 +24,18 @@ __all__ = ["cond", "foreach", "isfinite", "isinf", "isnan", "rand_zipfian", "whi
 
 def rand_zipfian(true_classes: NDArray, num_sampled: int, range_max: int,
                  ctx: Context | None = None) -> tuple[NDArray, NDArray, NDArray]:
-    """Sample classes with replacement, small numbers more often: log-uniform.
+    """Sample classes with replacement from a log-uniform distribution, small numbers more often.
 
     Parameters
     ----------
     true_classes : NDArray
-        Classes of which the expected counts are wanted too.
+        Classes whose expected counts are also returned.
     num_sampled : int
         How many classes are drawn.
     range_max : int
         Number of classes.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given.
+        Context to draw on; the current one by default.
 
     Returns
     -------
@@ -60,7 +60,7 @@ def rand_zipfian(true_classes: NDArray, num_sampled: int, range_max: int,
 
 
 def isinf(data: NDArray) -> NDArray:
-    """Tell where elements are infinite.
+    """Test elementwise for infinity.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def isinf(data: NDArray) -> NDArray:
 
 
 def isnan(data: NDArray) -> NDArray:
-    """Tell where elements are not a number.
+    """Test elementwise for NaN.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def isnan(data: NDArray) -> NDArray:
 
 
 def isfinite(data: NDArray) -> NDArray:
-    """Tell where elements are numbers and not infinite.
+    """Test elementwise for finiteness.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def isfinite(data: NDArray) -> NDArray:
 # ---- optimizer steps whose operators take their lists of arrays mixed together -------------------
 
 def _get_rescale_grad(rescale_grad, ctx=cpu()) -> NDArray:
-    """Return a factor as an array; programs with optimizers of their own import it."""
+    """Return a factor as an array; programs with custom optimizers import it."""
     if isinstance(rescale_grad, NDArray):
         return rescale_grad.as_in_context(ctx)
     return full((1,), rescale_grad, ctx=ctx)
@@ -136,12 +136,12 @@ def _scale(rescale_grad, like: NDArray) -> NDArray:
 
 
 def _flatten_list(nested_list) -> list:
-    """Join lists."""
+    """Concatenate lists."""
     return [item for inner in nested_list for item in inner]
 
 
 def _regroup(args: list, fmt) -> tuple:
-    """Undo `_flatten`: give (arrays in the form given, arrays left over)."""
+    """Invert `_flatten`: return (arrays in the given nesting, remaining arrays)."""
     if isinstance(fmt, int):
         return (args[0], args[1:]) if fmt == 0 else (args[:fmt], args[fmt:])
     found = []
@@ -177,7 +177,7 @@ def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, re
     var : NDArray
         Moving average of squared gradients.
     rescale_grad : NDArray | float
-        Factor on the gradient; where it is not finite, nothing changes.
+        Factor of the gradient; if it is not finite, nothing changes.
     lr : float
         Learning rate.
     eta : float
@@ -191,7 +191,7 @@ def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, re
     wd : float, default=0
         Weight decay.
     clip_gradient : float, default=-1
-        Largest size of an element of the gradient; none if it is not positive.
+        Largest magnitude of a gradient element; unlimited if not positive.
     out : NDArray, optional
         Where the new weight is written.
     name : str, optional
@@ -228,7 +228,7 @@ def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray,
     weight32 : NDArray
         The copy.
     rescale_grad : NDArray | float
-        Factor on the gradient; where it is not finite, nothing changes.
+        Factor of the gradient; if it is not finite, nothing changes.
     lr : float
         Learning rate.
     eta : float
@@ -242,7 +242,7 @@ def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray,
     wd : float, default=0
         Weight decay.
     clip_gradient : float, default=-1
-        Largest size of an element of the gradient; none if it is not positive.
+        Largest magnitude of a gradient element; unlimited if not positive.
     out : NDArray, optional
         Where the new weight is written.
     name : str, optional
@@ -278,7 +278,7 @@ def multi_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mea
     var : Sequence[NDArray]
         Moving averages of squared gradients.
     rescale_grad : NDArray | float
-        Factor on the gradients; where it is not finite, nothing changes.
+        Factor of the gradient; if it is not finite, nothing changes.
     lrs : Sequence[float]
         Learning rates.
     wds : Sequence[float]
@@ -290,7 +290,7 @@ def multi_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mea
     name : str, optional
         Accepted and ignored.
     size : int, default=0
-        Number of weights; it is counted where it is not given.
+        Number of weights; counted by default.
     **kwargs
         Further params of the operator.
 
@@ -324,7 +324,7 @@ def multi_mp_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], 
     weights32 : Sequence[NDArray]
         The copies.
     rescale_grad : NDArray | float
-        Factor on the gradients; where it is not finite, nothing changes.
+        Factor of the gradient; if it is not finite, nothing changes.
     lrs : Sequence[float]
         Learning rates.
     wds : Sequence[float]
@@ -336,7 +336,7 @@ def multi_mp_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], 
     name : str, optional
         Accepted and ignored.
     size : int, default=0
-        Number of weights; it is counted where it is not given.
+        Number of weights; counted by default.
     **kwargs
         Further params of the operator.
 
@@ -374,7 +374,7 @@ def multi_lamb_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean
     out : Sequence[NDArray], optional
         Where the new weights are written.
     num_tensors : int, default=0
-        Number of weights; it is counted where it is not given.
+        Number of weights; counted by default.
     **kwargs
         Further params of the operator.
 
@@ -415,7 +415,7 @@ def multi_mp_lamb_update(weights: Sequence[NDArray], grads: Sequence[NDArray], m
     out : Sequence[NDArray], optional
         Where the new weights are written.
     num_tensors : int, default=0
-        Number of weights; it is counted where it is not given.
+        Number of weights; counted by default.
     **kwargs
         Further params of the operator.
 

@@ -763,7 +763,7 @@ def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, re
     var : NDArray
         Moving average of squared gradients.
     rescale_grad : NDArray | float
-        Factor on the gradient; where it is not finite, nothing changes.
+        Factor of the gradient; if it is not finite, nothing changes.
     lr : float
         Learning rate.
     eta : float
@@ -777,7 +777,7 @@ def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, re
     wd : float, default=0
         Weight decay.
     clip_gradient : float, default=-1
-        Largest size of an element of the gradient; none if it is not positive.
+        Largest magnitude of a gradient element; unlimited if not positive.
     out : NDArray, optional
         Where the new weight is written.
     name : str, optional
@@ -1914,7 +1914,7 @@ def intgemm_take_weight(weight: NDArray, indices: NDArray, out: NDArray | list[N
     """
 
 def isfinite(data: NDArray) -> NDArray:
-    """Tell where elements are numbers and not infinite.
+    """Test elementwise for finiteness.
 
     Parameters
     ----------
@@ -1933,7 +1933,7 @@ def isfinite(data: NDArray) -> NDArray:
     """
 
 def isinf(data: NDArray) -> NDArray:
-    """Tell where elements are infinite.
+    """Test elementwise for infinity.
 
     Parameters
     ----------
@@ -1952,7 +1952,7 @@ def isinf(data: NDArray) -> NDArray:
     """
 
 def isnan(data: NDArray) -> NDArray:
-    """Tell where elements are not a number.
+    """Test elementwise for NaN.
 
     Parameters
     ----------
@@ -1986,7 +1986,7 @@ def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray,
     weight32 : NDArray
         The copy.
     rescale_grad : NDArray | float
-        Factor on the gradient; where it is not finite, nothing changes.
+        Factor of the gradient; if it is not finite, nothing changes.
     lr : float
         Learning rate.
     eta : float
@@ -2000,7 +2000,7 @@ def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray,
     wd : float, default=0
         Weight decay.
     clip_gradient : float, default=-1
-        Largest size of an element of the gradient; none if it is not positive.
+        Largest magnitude of a gradient element; unlimited if not positive.
     out : NDArray, optional
         Where the new weight is written.
     name : str, optional
@@ -2028,7 +2028,7 @@ def multi_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mea
     var : Sequence[NDArray]
         Moving averages of squared gradients.
     rescale_grad : NDArray | float
-        Factor on the gradients; where it is not finite, nothing changes.
+        Factor of the gradient; if it is not finite, nothing changes.
     lrs : Sequence[float]
         Learning rates.
     wds : Sequence[float]
@@ -2040,7 +2040,7 @@ def multi_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mea
     name : str, optional
         Accepted and ignored.
     size : int, default=0
-        Number of weights; it is counted where it is not given.
+        Number of weights; counted by default.
     **kwargs
         Further params of the operator.
 
@@ -2072,7 +2072,7 @@ def multi_lamb_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean
     out : Sequence[NDArray], optional
         Where the new weights are written.
     num_tensors : int, default=0
-        Number of weights; it is counted where it is not given.
+        Number of weights; counted by default.
     **kwargs
         Further params of the operator.
 
@@ -2098,7 +2098,7 @@ def multi_mp_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], 
     weights32 : Sequence[NDArray]
         The copies.
     rescale_grad : NDArray | float
-        Factor on the gradients; where it is not finite, nothing changes.
+        Factor of the gradient; if it is not finite, nothing changes.
     lrs : Sequence[float]
         Learning rates.
     wds : Sequence[float]
@@ -2110,7 +2110,7 @@ def multi_mp_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], 
     name : str, optional
         Accepted and ignored.
     size : int, default=0
-        Number of weights; it is counted where it is not given.
+        Number of weights; counted by default.
     **kwargs
         Further params of the operator.
 
@@ -2144,7 +2144,7 @@ def multi_mp_lamb_update(weights: Sequence[NDArray], grads: Sequence[NDArray], m
     out : Sequence[NDArray], optional
         Where the new weights are written.
     num_tensors : int, default=0
-        Number of weights; it is counted where it is not given.
+        Number of weights; counted by default.
     **kwargs
         Further params of the operator.
 
@@ -2763,18 +2763,18 @@ def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell
 def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, min_data: NDArray, max_data: NDArray, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any: ...
 
 def rand_zipfian(true_classes: NDArray, num_sampled: int, range_max: int, ctx: Context | None = None) -> tuple[NDArray, NDArray, NDArray]:
-    """Sample classes with replacement, small numbers more often: log-uniform.
+    """Sample classes with replacement from a log-uniform distribution, small numbers more often.
 
     Parameters
     ----------
     true_classes : NDArray
-        Classes of which the expected counts are wanted too.
+        Classes whose expected counts are also returned.
     num_sampled : int
         How many classes are drawn.
     range_max : int
         Number of classes.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given.
+        Context to draw on; the current one by default.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Control flow on arrays: Python runs it, step by step, and recording follows what was computed."""
+"""Control flow on arrays: Python runs it step by step, and recording follows the computation."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -31,22 +31,22 @@ def _flatten(found, what: str) -> tuple[list, Any]:
 
 
 def _regroup(arrays: list, form) -> Any:
-    """Nest arrays as they were; takes from the front of the list."""
+    """Restore the nesting of arrays; takes from the front of the list."""
     return arrays.pop(0) if form == 0 else [_regroup(arrays, inner) for inner in form]
 
 
 def foreach(body: Callable[[Any, Any], tuple[Any, Any]], data: NDArray | Sequence[NDArray],
             init_states: Any) -> tuple[Any, Any]:
-    """Call a function for each slice of axis 0, and stack what it puts out.
+    """Call a function for each slice of axis 0, and stack its outputs.
 
-    Arrays, or nested lists of them, stand for data, states and outputs.
+    Data, states and outputs are arrays, or nested lists of them.
 
     Parameters
     ----------
     body : Callable[[Any, Any], tuple[Any, Any]]
-        Function of a slice and the states; gives the outputs of the step, and new states.
+        Function of a slice and the states; returns the outputs of the step, and new states.
     data : NDArray | Sequence[NDArray]
-        What is sliced.
+        Arrays to slice.
     init_states : NDArray or nested list of them
         States before the first step.
 
@@ -89,18 +89,18 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., tuple[Any, Any]], l
     Parameters
     ----------
     cond : Callable[..., Any]
-        Function of the loop variables that gives an array of one element: whether to go on.
+        Function of the loop variables that returns an array of one element: whether to continue.
     func : Callable[..., tuple[Any, Any]]
-        Function of the loop variables; gives the outputs of the step, and new variables.
+        Function of the loop variables; returns the outputs of the step, and new variables.
     loop_vars : NDArray | Sequence[NDArray]
         The variables before the first step.
     max_iterations : int
-        The largest number of steps; it must be given.
+        The maximum number of steps; required.
 
     Returns
     -------
     tuple
-        The outputs, stacked and filled with zeros up to ``max_iterations`` rows, and the last variables.
+        The outputs, stacked and padded with zeros to ``max_iterations`` rows, and the final variables.
 
     Raises
     ------
@@ -158,16 +158,16 @@ def cond(pred: NDArray, then_func: Callable[[], Any], else_func: Callable[[], An
     Parameters
     ----------
     pred : NDArray
-        An array of one element: whether it is the first.
+        An array of one element, the condition.
     then_func : Callable[[], Any]
-        Called where it is not zero.
+        Called if it is nonzero.
     else_func : Callable[[], Any]
-        Called where it is zero.
+        Called if it is zero.
 
     Returns
     -------
     NDArray or nested list of them
-        What the function gives.
+        The function's result.
 
     Examples
     --------

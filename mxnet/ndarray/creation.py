@@ -1,4 +1,4 @@
-"""Makes arrays: from values, from nothing, from other libraries."""
+"""Creates arrays: from values, from scratch, from other libraries."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -68,7 +68,7 @@ def array(source_array: Any, ctx: Context | None = None, dtype: DTypeLike | None
             ctx.torch_device, wanted, copy=True), ctx)
     try:
         data = from_host(values)
-    except TypeError:  # a NumPy type that torch does not know, such as bfloat16 of ml_dtypes
+    except TypeError:  # a NumPy type unknown to torch, such as bfloat16 of ml_dtypes
         data = from_host(values.astype(np.float64 if wanted.is_floating_point else np.int64))
     shares = data.dtype is wanted and ctx.torch_device.type == "cpu"
     return wrap(data.clone() if shares else data.to(ctx.torch_device, wanted), ctx)
@@ -214,18 +214,18 @@ def full(shape: int | Sequence[int], val: float, ctx: Context | None = None, dty
 
 def arange(start: float, stop: float | None = None, step: float = 1.0, repeat: int = 1, infer_range: bool | None = None,
            ctx: Context | None = None, dtype: DTypeLike = np.float32) -> NDArray:
-    """Create evenly spaced numbers from ``start`` up to, but without, ``stop``.
+    """Create evenly spaced numbers from ``start`` up to, but not including, ``stop``.
 
     Parameters
     ----------
     start : float
         First number; or the end, if it is given alone, and the numbers start at 0.
     stop : float, optional
-        End of the interval, which is left out.
+        End of the interval, exclusive.
     step : float, default=1.0
-        Distance of neighbours.
+        Distance between neighbours.
     repeat : int, default=1
-        How often each number comes.
+        How often each number is repeated.
     infer_range : bool, optional
         Not supported any more, as in MXNet.
     ctx : Context, optional
@@ -316,14 +316,14 @@ def eye(N: int, M: int = 0, k: int = 0, ctx: Context | None = None, dtype: DType
 
 
 def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: type[NDArray] = NDArray) -> NDArray:
-    """Create an array from NumPy's.
+    """Create an array from a NumPy array.
 
     Parameters
     ----------
     ndarray : np.ndarray
         NumPy array.
     zero_copy : bool, default=True
-        Whether memory is shared; the NumPy array becomes read-only then.
+        Whether memory is shared; the NumPy array then becomes read-only.
     array_cls : type[NDArray], default=NDArray
         Class of the result.
 
@@ -360,7 +360,7 @@ def from_torch(tensor: torch.Tensor) -> NDArray:
     Returns
     -------
     NDArray
-        What is written to one is seen in the other.
+        An array whose writes are visible in the tensor, and vice versa.
 
     Examples
     --------
@@ -387,7 +387,7 @@ def from_dlpack(dlpack: Any) -> NDArray:
     Returns
     -------
     NDArray
-        What is written to one is seen in the other.
+        An array that shares the capsule's memory.
     """
     return from_torch(torch.utils.dlpack.from_dlpack(dlpack))
 
@@ -403,7 +403,7 @@ def to_dlpack_for_read(data: NDArray) -> Any:
     Returns
     -------
     capsule
-        To be given to another library.
+        The capsule, for another library.
     """
     return data.to_dlpack_for_read()
 
@@ -419,7 +419,7 @@ def to_dlpack_for_write(data: NDArray) -> Any:
     Returns
     -------
     capsule
-        To be given to another library.
+        The capsule, for another library.
     """
     return data.to_dlpack_for_write()
 

@@ -1,4 +1,4 @@
-"""Arithmetic of shapes and slices that programs take from `mxnet.ndarray.ndarray`."""
+"""Shape and slice arithmetic that programs import from `mxnet.ndarray.ndarray`."""
 from functools import reduce
 from typing import Any
 
@@ -17,7 +17,7 @@ __all__ = ["_NDARRAY_ADVANCED_INDEXING", "_NDARRAY_BASIC_INDEXING", "_NDARRAY_EM
            "_is_advanced_index", "_shape_for_bcast", "_storage_type", "_ufunc_helper",
            "check_boolean_array_dimension"]
 
-# how keys are carried out; `get_indexing_dispatch_code` gives one of the first four
+# how keys are executed; `get_indexing_dispatch_code` returns one of the first four
 _NDARRAY_UNSUPPORTED_INDEXING, _NDARRAY_BASIC_INDEXING, _NDARRAY_ADVANCED_INDEXING = -1, 0, 1
 _NDARRAY_EMPTY_TUPLE_INDEXING = 2
 _NDARRAY_NO_ZERO_DIM_BOOL_ARRAY, _NDARRAY_ZERO_DIM_BOOL_ARRAY_FALSE, _NDARRAY_ZERO_DIM_BOOL_ARRAY_TRUE = -1, 0, 1
@@ -26,7 +26,7 @@ _SIGNED_INT32_UPPER_LIMIT = 2**31 - 1
 
 
 def check_boolean_array_dimension(array_shape: tuple[Any, ...], axis: int, bool_shape: tuple[Any, ...]) -> None:
-    """Refuse a mask whose shape is not that of the array's axes from ``axis`` on."""
+    """Refuse a mask whose shape does not match the array's axes from ``axis`` on."""
     _check_mask(bool_shape, axis, array_shape)
 
 
@@ -41,7 +41,7 @@ def _int_to_slice(idx: int) -> slice:
 
 
 def _is_advanced_index(idx) -> bool:
-    """Return whether part of a key is no slice and no new axis; numbers count as arrays."""
+    """Return whether part of a key is neither a slice nor a new axis; numbers count as arrays."""
     if idx is None or isinstance(idx, slice):
         return False
     if isinstance(idx, (NDArray, np.ndarray, int, np.integer, list, tuple, range)):
@@ -50,7 +50,7 @@ def _is_advanced_index(idx) -> bool:
 
 
 def _get_index_range(start: int | None, stop: int | None, length: int, step: int | None = 1) -> tuple:
-    """Return a slice of a sequence with all bounds as numbers; -1 stands for the place before the first."""
+    """Return a slice of a sequence with all bounds as numbers; -1 is the position before the first."""
     if step == 0:
         raise ValueError("step size cannot be zero")
     if length < 0:
@@ -89,7 +89,7 @@ def _broadcast_shapes(seq) -> tuple:
 
 
 def _shape_for_bcast(shape: tuple, target_ndim: int, new_axes) -> tuple:
-    """Put 1s into a shape, at new axes and in front, until it has so many dimensions."""
+    """Insert 1s into a shape, at new axes and in front, up to a number of dimensions."""
     if len(shape) >= target_ndim:
         return tuple(shape[len(shape) - target_ndim:])
     rest, made = list(shape), [1] * target_ndim
@@ -101,13 +101,13 @@ def _shape_for_bcast(shape: tuple, target_ndim: int, new_axes) -> tuple:
 
 
 def _storage_type(handle) -> int:
-    """Return the number of an array's storage type; a handle that is no array is dense."""
+    """Return the number of an array's storage type; a handle that is not an array is dense."""
     numbers = {"row_sparse": _STORAGE_TYPE_ROW_SPARSE, "csr": _STORAGE_TYPE_CSR}
     return numbers.get(getattr(handle, "stype", "default"), _STORAGE_TYPE_DEFAULT)
 
 
 def _ufunc_helper(lhs, rhs, fn_array, fn_scalar, lfn_scalar, rfn_scalar=None):
-    """Call the function for what the operands are: two arrays, two numbers, or one of each.
+    """Call the function that matches the operands: two arrays, two numbers, or one of each.
 
     ``lfn_scalar(array, number)`` serves both orders unless there is ``rfn_scalar``.
     """

@@ -1,7 +1,7 @@
-"""The methods of NDArray that are made, not written, as editors see them: `methods` attaches them."""
+"""The generated methods of NDArray, as editors see them: `methods` attaches them."""
 
 
 class Fluent:
-    """Empty at run time: the stub beside this file is written from the registry."""
+    """Empty at run time: the stub next to this file is generated from the registry."""
 
     __slots__ = ()

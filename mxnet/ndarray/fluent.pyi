@@ -259,7 +259,7 @@ class Fluent:
         """Split an axis into parts of equal size."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> NDArray:
-        """Cut an array into parts along an axis."""
+        """Split an array along an axis."""
 
     def sqrt(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the square root of each element."""
@@ -298,7 +298,7 @@ class Fluent:
         """Truncate each element: cut off its fraction."""
 
     def wait_to_write(self) -> None:
-        """Block until the value is there."""
+        """Block until the value is available."""
 
     def zeros_like(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Make zeros of an array's shape and type."""

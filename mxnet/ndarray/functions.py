@@ -1,4 +1,4 @@
-"""Functions of `mx.nd` that are more than one operator: they take arrays and numbers alike."""
+"""Functions of `mx.nd` that are more than one operator; they accept arrays and numbers."""
 from __future__ import annotations
 
 import warnings
@@ -50,7 +50,7 @@ Examples
 
 
 def _two(key: str, text: str, found: list[float], name: str | None = None) -> Binary:
-    """Make a function of two operands; ``found`` is what its example gives."""
+    """Make a function of two operands; ``found`` is the result of its example."""
     def function(lhs: NDArray | float, rhs: NDArray | float) -> NDArray:
         return binary(key, lhs, rhs)
     function.__name__ = function.__qualname__ = name or key
@@ -144,7 +144,7 @@ def concatenate(arrays: Sequence[NDArray], axis: int = 0, always_copy: bool = Tr
     Parameters
     ----------
     arrays : Sequence[NDArray]
-        Arrays whose shapes are equal but for the axis.
+        Arrays with equal shapes except along the axis.
     axis : int, default=0
         The axis.
     always_copy : bool, default=True
@@ -153,7 +153,7 @@ def concatenate(arrays: Sequence[NDArray], axis: int = 0, always_copy: bool = Tr
     Returns
     -------
     NDArray
-        The arrays one after the other.
+        The concatenated arrays.
 
     Examples
     --------
@@ -178,7 +178,7 @@ def histogram(a: NDArray, bins: int | NDArray = 10, range: tuple[float, float] |
     bins : int or NDArray, default=10
         Number of bins of equal width, or an array of their edges.
     range : tuple[float, float], optional
-        Lower and upper end of the bins; the extremes of ``a`` by default, and counts are float32 then.
+        Lower and upper end of the bins; by default the extremes of ``a``, and counts are then float32.
 
     Returns
     -------
@@ -198,16 +198,16 @@ def histogram(a: NDArray, bins: int | NDArray = 10, range: tuple[float, float] |
 
 def split_v2(ary: NDArray, indices_or_sections: int | Sequence[int], axis: int = 0,
              squeeze_axis: bool = False) -> list[NDArray]:
-    """Cut an array into parts along an axis.
+    """Split an array along an axis.
 
     Parameters
     ----------
     ary : NDArray
-        Array to cut.
+        Array to split.
     indices_or_sections : int or Sequence[int]
         A number of equal parts, or the indices at which new parts start.
     axis : int, default=0
-        Axis to cut along.
+        Axis to split along.
     squeeze_axis : bool, default=False
         Whether to drop the axis of parts of size one.
 
@@ -234,12 +234,12 @@ def split_v2(ary: NDArray, indices_or_sections: int | Sequence[int], axis: int =
 
 
 def onehot_encode(indices: NDArray, out: NDArray) -> NDArray:
-    """Write one-hot rows into an array.
+    """Write one-hot rows to an array.
 
     Parameters
     ----------
     indices : NDArray
-        Place of the one in each row.
+        Position of the one in each row.
     out : NDArray
         Matrix to write to.
 
@@ -253,7 +253,7 @@ def onehot_encode(indices: NDArray, out: NDArray) -> NDArray:
 
 
 def waitall() -> None:
-    """Block until every computation that was started has ended."""
+    """Block until all submitted work has finished."""
     if torch.cuda.is_initialized():
         for index in range(torch.cuda.device_count()):
             torch.cuda.synchronize(index)

@@ -1,4 +1,4 @@
-"""How gradients get into the arrays of variables: written, added, or donated. `mx.autograd` calls it."""
+"""How gradients reach the arrays of variables: written, added, or donated. Used by `mx.autograd`."""
 from __future__ import annotations
 
 from typing import Any
@@ -27,8 +27,8 @@ def zero_gradient(array: NDArray, stype: str = "default") -> NDArray:
 class GradientWriter:
     """Takes the gradients of variables in a sweep and puts them into the users' arrays.
 
-    A variable that was used once gets its gradient at once, a ``repeated`` one the sum in the end. Small gradients are
-    copied in one call, in the end; large ones are donated.
+    A variable that was used once gets its gradient immediately, a ``repeated`` one the sum at the end. Small gradients
+    are copied in one call at the end; large ones are donated.
     """
 
     __slots__ = ("repeated", "_totals", "_own", "_targets", "_values")
@@ -41,7 +41,7 @@ class GradientWriter:
         self._values: list[torch.Tensor] = []
 
     def take(self, record: Record, gradient: torch.Tensor) -> None:
-        """Take a gradient that has come to a variable."""
+        """Take a gradient that has reached a variable."""
         if record not in self.repeated:
             self._write(record, gradient)
             return
@@ -62,7 +62,7 @@ class GradientWriter:
                 and is_unique_in(parent.grad) else None for parent in parents]
 
     def targets(self, parents: list[Any]) -> VariableTargets:
-        """Return where a captured graph puts gradients of these parents itself: of variables that were used once."""
+        """Return where a captured graph may write gradients of these parents itself: variables used once."""
         return VariableTargets([parent if parent.__class__ is Record and parent not in self.repeated else None
                        for parent in parents])
 
@@ -96,7 +96,7 @@ class GradientWriter:
 
 
 class VariableTargets:
-    """The arrays of variables that a captured graph writes gradients into; None for what is no such variable."""
+    """The arrays of variables that a captured graph writes gradients to; None for anything else."""
 
     __slots__ = ("records",)
 
@@ -104,21 +104,21 @@ class VariableTargets:
         self.records: list[Any] = records
 
     def key(self) -> tuple[Any, ...]:
-        """Return the requests, None where there is no array."""
+        """Return the requests, None if there is no array."""
         return tuple([None if record is None or record.grad is None else record.req for record in self.records])
 
     def tensors(self) -> list[torch.Tensor]:
-        """Return the memory that gradients are written into."""
+        """Return the memory that gradients are written to."""
         return [buffer_of(record.grad) for record in self.records if record is not None and record.grad is not None]
 
     def done(self, there: list[bool]) -> None:
-        """Note which variables have got their gradients from a graph."""
+        """Note which variables got their gradients from a graph."""
         for record, present in zip(self.records, there):
             if present and record is not None:
                 record.fresh = True
 
     def put(self, gradients: list[Any]) -> list[Any]:
-        """Copy or add gradients to the arrays; give those that are left."""
+        """Copy or add gradients to the arrays; return the remaining ones."""
         targets, values = [], []
         for place, record in enumerate(self.records):
             gradient = gradients[place]
@@ -139,7 +139,7 @@ class VariableTargets:
 
 
 def _may_adopt(target: NDArray, gradient: torch.Tensor) -> bool:
-    """Return whether an array may have a gradient's memory instead of its own, which nobody else has."""
+    """Return whether an array may take over a gradient's memory in place of its own, which it owns uniquely."""
     if not is_unique_in(target):
         return False
     data = tensor_of(target)

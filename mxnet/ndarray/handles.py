@@ -1,7 +1,7 @@
-"""What stands for MXNet's C library in programs that call it by ctypes.
+"""A stand-in for MXNet's C library in programs that call it through ctypes.
 
-There is no such library here. `mx.base._LIB` answers the few calls that hand arrays and symbols over to Python, and
-says so for every other.
+There is no such library here. `mx.base._LIB` implements the few calls that pass arrays and symbols to Python, and
+raises for every other.
 """
 import ctypes
 from collections.abc import Callable, Sequence
@@ -24,15 +24,15 @@ def _text(value) -> str:
 
 
 class Library:
-    """What stands for the C library."""
+    """The stand-in for the C library."""
 
     def __init__(self) -> None:
-        # Programs that ask for the library read capsules too, and count on whole pointers.
+        # Programs that use the library read capsules too, and rely on full pointers.
         ctypes.pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
 
     @staticmethod
     def MXNDArrayFromDLPack(pointer: ctypes.c_void_p, handle: Any) -> int:
-        """Take over the tensor that a DLPack capsule held; ``handle`` is passed by reference."""
+        """Take over the tensor of a DLPack capsule; ``handle`` is passed by reference."""
         make = ctypes.pythonapi.PyCapsule_New
         make.restype = ctypes.py_object
         make.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
@@ -41,7 +41,7 @@ class Library:
         return 0
 
     def MXListAllOpNames(self, size: Any, names: Any) -> int:
-        """List the operators, aliases as well; both arguments are passed by reference."""
+        """List the operators, including aliases; both arguments are passed by reference."""
         found = [name.encode() for name in operators()]
         self._names = (ctypes.c_char_p * len(found))(*found)  # the caller's pointer needs its memory
         size._obj.value = len(found)
@@ -61,13 +61,13 @@ class Library:
 
     @staticmethod
     def MXSetSubgraphPropertyOpNames(backend: Any, size: Any, names: Sequence[Any]) -> int:
-        """Say which operators a backend takes."""
+        """Set the operators that a backend takes."""
         partition.set_operators(_text(backend), [_text(name) for name in names])
         return 0
 
     @staticmethod
     def MXRemoveSubgraphPropertyOpNames(backend: Any) -> int:
-        """Take that back."""
+        """Remove that setting."""
         partition.set_operators(_text(backend), None)
         return 0
 
@@ -76,7 +76,7 @@ class Library:
 
     @staticmethod
     def MXGetLastError() -> bytes:
-        """Tell the last error: calls here raise theirs at once, so there is none to tell."""
+        """Return the last error: calls here raise immediately, so there is none."""
         return b"a call failed, and the library that stands for MXNet's has nothing to tell about it"
 
     def __getattr__(self, name: str) -> Callable[..., Any]:

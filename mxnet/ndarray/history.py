@@ -1,4 +1,4 @@
-"""The tape: what recording leaves behind an array.
+"""The tape: what recording attaches to an array.
 
 `invoke`, `CachedOp` and the methods of arrays write it while `mx.autograd.record` is on; `sweep` goes back over it.
 A recorded array has a `Record`, which names the step that made it, and a step names its parents. Each step knows its
@@ -35,7 +35,7 @@ numbers: Iterator[int] = count()
 
 
 class Step:
-    """One recorded call; this one passes no gradient, and says only what its outputs depend on.
+    """One recorded call; this one passes no gradient, and only says what its outputs depend on.
 
     Parameters
     ----------
@@ -56,15 +56,15 @@ class Step:
 
     def __init__(self, bound: Any, parents: tuple[Any, ...], needs: Sequence[bool] = (), outputs: int = 1,
                  acts: bool = False) -> None:
-        self.number: int = next(numbers)  # parents have lower ones: this is the order in which a sweep comes back
+        self.number: int = next(numbers)  # parents have lower numbers: a sweep runs in descending order
         self.bound, self.parents, self.needs, self.outputs, self.acts = bound, parents, needs, outputs, acts
         self.live: bool = True
 
     def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> Sequence[Any]:
-        """Return the gradients of the inputs for those of the outputs, None where none came; the last may be missing.
+        """Return the gradients of the inputs for those of the outputs, which may be None; trailing ones may be missing.
 
-        Unless ``retained`` whatever was kept for them is freed. Those of variables may be put where they go, by
-        the `GradientWriter` of a backward, and are left out then.
+        Unless ``retained``, what was saved for them is freed. Those of variables may be written directly by the
+        `GradientWriter` of a backward, and are then omitted.
         """
         return ()
 
@@ -73,7 +73,7 @@ class Step:
         raise MXNetError("a second derivative: the value of an input is not known any more")
 
     def replay(self, places: list[Any]) -> Sequence[Any]:
-        """Compute the outputs once more, from ``places`` on torch's tape, and on it."""
+        """Recompute the outputs on torch's tape, from ``places`` on it."""
         raise MXNetError("a second derivative: this step of the recorded graph cannot be computed again")
 
     def end(self) -> None:
@@ -85,13 +85,13 @@ FREED = "the recorded graph was freed by an earlier backward: record again, or p
 
 
 class Undefined(Step):
-    """A call of an operator that MXNet has no gradient of: a gradient that comes here is refused."""
+    """A call of an operator that has no gradient in MXNet: a gradient that arrives here is refused."""
 
     __slots__ = ()
 
 
 class Record:
-    """What autograd knows of one array.
+    """What autograd knows about one array.
 
     ``passes`` says whether a gradient passes it. A variable has no ``step`` but ``grad`` and ``req``; a result has
     the ``step`` that made it and its output number. A variable ``by_rows`` takes sparse tensors of rows. Gradients of
@@ -122,12 +122,12 @@ _as_it_is = nullcontext()
 
 
 def taping() -> Any:
-    """Return a with block in which torch tapes; the user's grad mode is usually on already."""
+    """Return a with block in which torch records; the user's grad mode is usually on already."""
     return _as_it_is if torch.is_grad_enabled() else torch.enable_grad()
 
 
 def record_of(array: Any) -> Record | None:
-    """Return an array's record; one that a backward has cut off is forgotten here."""
+    """Return an array's record; one cut off by a backward is dropped here."""
     found = array._ag
     if found is not None and found.step is not None and not found.step.live:
         array._ag = found = None
@@ -135,7 +135,7 @@ def record_of(array: Any) -> Record | None:
 
 
 def follow(source: Any, made: Any, bound: Any, function: Callable[..., Any]) -> None:
-    """While recording, give ``made`` the history ``function(source)``, where that only moves or converts numbers."""
+    """While recording, give ``made`` the history ``function(source)``, which only moves or converts numbers."""
     if not mode.recording:
         return
     record = record_of(source)
@@ -146,7 +146,7 @@ def follow(source: Any, made: Any, bound: Any, function: Callable[..., Any]) -> 
 
 
 class Moved(Step):
-    """Numbers that were moved, converted or left out: the gradient does not read them."""
+    """Numbers that were moved, converted or dropped: the gradient does not read them."""
 
     __slots__ = ("function", "form", "source")
 
@@ -172,10 +172,10 @@ class Moved(Step):
 
 
 class Derived(Step):
-    """Gradients that were recorded, so that they can be differentiated again: torch's tape from variables to them.
+    """Recorded gradients, for differentiating again: torch's tape from variables to them.
 
-    ``behind`` are records whose graph ends with a backward through here, unless it was kept on purpose.
-    ``again`` computes the gradients from places on torch's tape.
+    ``behind`` are records whose graph ends with a backward through here, unless it was retained. ``again`` computes the
+    gradients from places on torch's tape.
     """
 
     behind: tuple[Any, ...]
@@ -208,13 +208,13 @@ class Derived(Step):
 
 def gradients_of(tapes: Sequence[Any], leaves: Sequence[Any], needs: Sequence[bool], heads: list[Any],
                  retained: bool) -> list[Any]:
-    """Let torch go back over a tape of its own; None where no gradient passes."""
+    """Run backward over a separate torch tape; None where no gradient flows."""
     pairs = [(tape, head) for tape, head in zip(tapes, heads) if head is not None and tape.requires_grad]
     wanted = [leaf for leaf, need in zip(leaves, needs) if need]
     if not pairs:
         return []
     before = mode.retaining
-    mode.retaining = retained  # the tapes inside live as long as this one
+    mode.retaining = retained  # the inner tapes live as long as this one
     try:
         found = iter(tape_gradients([tape for tape, _ in pairs], wanted, [head for _, head in pairs], retained))
     finally:
@@ -234,5 +234,5 @@ def shadow(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def shadow_type(tensor: torch.Tensor) -> torch.dtype:
-    """Return the type in which gradients of a tensor travel."""
+    """Return the type in which gradients of a tensor are carried."""
     return tensor.dtype if tensor.is_floating_point() else torch.float64

@@ -1,8 +1,8 @@
-"""Reading and writing parts of arrays: MXNet's indexing rules on torch's.
+"""Reading and writing parts of arrays: MXNet's indexing rules on top of torch's.
 
-A basic key (numbers, slices, None, ...) that selects contiguous memory gives a view that writes
-through, any other key a copy. Arrays and lists in a key index by integers as NumPy's do; an
-NDArray of type bool is a mask. Legacy arrays have at least one dimension: one element has shape (1,).
+A basic key (numbers, slices, None, ...) that selects contiguous memory returns a view that writes through, any other
+key a copy. Arrays and lists in a key index by integers as NumPy's do; an NDArray of type bool is a mask. Legacy arrays
+have at least one dimension: one element has shape (1,).
 """
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ _new = object.__new__
 
 
 def check_writable(array: Any, source: Any = None) -> None:
-    """Refuse, while recording, to overwrite a recorded array, or part of one by a recorded value."""
+    """Refuse to overwrite a recorded array while recording, or part of one with a recorded value."""
     if mode.recording:
         if record_of(array) is not None:
             raise MXNetError(IN_GRAPH)
@@ -38,11 +38,11 @@ def check_writable(array: Any, source: Any = None) -> None:
 # ---- keys ---------------------------------------------------------------------------------------
 
 class Key:
-    """A key made explicit: one ``part`` for each axis and each None, in torch's types.
+    """A normalized key: one ``part`` per axis and per None, in torch's types.
 
-    ``arrays`` tells that some part is a tensor, ``backwards`` lists the places of slices that go
-    backwards over more than one element. Beside arrays None may be taken out of the parts;
-    ``inserted`` then lists where its axes go in the result.
+    ``arrays`` says that some part is a tensor, ``backwards`` lists the positions of slices that go backwards over more
+    than one element. Next to arrays, None may be removed from the parts; ``inserted`` then lists where its axes go in
+    the result.
     """
 
     parts: list[Any]
@@ -65,10 +65,10 @@ class Key:
                           if isinstance(part, slice) and (part.step or 1) < 0]
 
     def _place_arrays(self, device) -> None:
-        """Let numbers count as arrays, which decides where axes go, and find the axes of None.
+        """Treat numbers as arrays, which decides where axes go, and find the axes of None.
 
-        MXNet's rule for those: where the arrays stand side by side, their block is counted as
-        having no axes, so that None behind it comes out in front of it.
+        MXNet's rule for those: if the arrays are adjacent, their block counts as having no axes, so that None after it
+        comes out before it.
         """
         block, axes, new_axes = [], 0, []
         for place, part in enumerate(self.parts):
@@ -86,7 +86,7 @@ class Key:
             self.inserted = tuple(new_axes)
 
     def drop_new_axes(self) -> tuple[Any, ...]:
-        """Take None out of a basic key; give where its axes would be in the result."""
+        """Remove None from a basic key; return where its axes would be in the result."""
         new_axes, axis, kept, backwards = [], 0, [], []
         for place, part in enumerate(self.parts):
             if part is None:
@@ -100,7 +100,7 @@ class Key:
         return tuple(new_axes)
 
     def forward(self) -> tuple[tuple[Any, ...], list[int]]:
-        """Return the parts with backward slices turned round, and the result's axes to flip then."""
+        """Return the parts with backward slices reversed, and the result's axes to flip afterwards."""
         parts, flipped, axis = list(self.parts), [], 0
         for place, part in enumerate(parts):
             if place in self.backwards:
@@ -112,7 +112,7 @@ class Key:
 
 
     def as_operators(self, shape: tuple[Any, ...]) -> Any:
-        """Return a function that tells this key as operators, for a recorded graph; None by arrays."""
+        """Return a function that expresses this key as operators, for a recorded graph; None for arrays."""
         if self.arrays:
             return None
         parts = [part for part in self.parts if part is not None]
@@ -131,7 +131,7 @@ def _width(part) -> int:
 
 
 def _explicit(items: tuple, rank: int) -> list:
-    """Replace ``...``, or what is not mentioned, by full slices."""
+    """Replace ``...``, or unmentioned axes, by full slices."""
     used, place = 0, None
     for index, item in enumerate(items):
         if item is Ellipsis:
@@ -151,7 +151,7 @@ def _explicit(items: tuple, rank: int) -> list:
 
 
 def _part(item, axis: int, data: torch.Tensor):
-    """Turn one part of a key into what torch takes."""
+    """Convert one part of a key to what torch takes."""
     if isinstance(item, (int, np.integer)):
         size = data.shape[axis]
         number = int(item)
@@ -176,7 +176,7 @@ def _part(item, axis: int, data: torch.Tensor):
 
 
 def _existing(index: torch.Tensor, axis: int, data: torch.Tensor) -> torch.Tensor:
-    """Return indices, all of which exist where they are for a GPU: one that is asked for others stops for good."""
+    """Return indices, all valid if they are for a GPU: an invalid one would kill its context."""
     if data.device.type == "cuda" and index.numel():
         size = data.shape[axis]
         low, high = (int(end) for end in torch.stack(torch.aminmax(index)).tolist())
@@ -191,7 +191,7 @@ def _whole_numbers(item) -> np.ndarray:
     found = np.asarray(item)
     if found.dtype.kind not in "biuf":
         raise ValueError(f"NDArray does not support slicing with key {item} of type {type(item)}.")
-    # Booleans of NumPy index as 0 and 1 too: MXNet has masks only as NDArray.
+    # NumPy booleans index as 0 and 1 too: MXNet has masks only as NDArray.
     return found.astype(np.int64)
 
 
@@ -219,7 +219,7 @@ def _plain_slice(item: slice, size: int) -> slice:
 
 
 def _flat_places(key: Key, data: torch.Tensor) -> torch.Tensor:
-    """Number the selected elements in row order: for writes that torch has no form of."""
+    """Number the selected elements in row order: for writes that torch does not support."""
     grid = np.arange(data.numel()).reshape(tuple(data.shape))
     plain = tuple(p.cpu().numpy() if isinstance(p, torch.Tensor) else p for p in key.parts)
     return torch.as_tensor(np.ascontiguousarray(grid[plain]), device=data.device)
@@ -253,7 +253,7 @@ def _fill(target: torch.Tensor, number) -> None:
 
 
 def _as_values(value, data: torch.Tensor, cls: type) -> torch.Tensor:
-    """Return what is assigned as a tensor on the array's device."""
+    """Return the assigned value as a tensor on the array's device."""
     if isinstance(value, torch.Tensor):
         return value.detach().to(data.device)
     try:
@@ -269,7 +269,7 @@ def _as_values(value, data: torch.Tensor, cls: type) -> torch.Tensor:
 
 
 def fit(source: torch.Tensor, shape: tuple[Any, ...], new_axes: tuple[Any, ...] = ()) -> torch.Tensor:
-    """Broadcast a value to where it goes; it may have the axes that None added, or leading ones."""
+    """Broadcast a value to its target; it may have the axes that None added, or leading ones."""
     given = tuple(source.shape)
     while source.dim() > len(shape) + len(new_axes) and source.shape[0] == 1:
         source = source[0]
@@ -287,21 +287,21 @@ def fit(source: torch.Tensor, shape: tuple[Any, ...], new_axes: tuple[Any, ...] 
 
 
 def apart(source: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
-    """Return a value that a write to the target does not change: a copy where both lie in one memory.
+    """Return a value that a write to the target does not change: a copy if both share memory.
 
-    MXNet reads such a value while it writes, so that what it gives depends on the order of its loops.
+    MXNet reads such a value while it writes, so its result depends on the order of its loops.
     """
     return source.clone() if share_memory(source, target) else source
 
 
 def write(target: torch.Tensor, source: torch.Tensor) -> None:
-    """Copy a value of the same shape, which may lie in the same memory."""
+    """Copy a value of the same shape, which may share memory."""
     if source.is_contiguous() and target.is_contiguous():
         try:
             target.copy_(source)
             return
         except RuntimeError:
-            pass  # torch sees by itself that parts of one array overlap, before it writes
+            pass  # torch itself detects that parts of one array overlap, before it writes
     target.copy_(apart(source, target))
 
 
@@ -313,7 +313,7 @@ class Indexing:
     def __getitem__(self: Any, key: Any) -> "NDArray":
         data = self._data
         if not mode.recording and data.dim():
-            # The short ways: numbers and slices that go forwards are torch's own.
+            # Fast paths: numbers and forward slices are torch's own.
             kind = key.__class__
             if kind is slice and key.step is key.start is key.stop is None:
                 return self
@@ -365,7 +365,7 @@ class Indexing:
                 return _fill(data[key], value)
             except (IndexError, ValueError):
                 pass  # a bad number, or a step backwards
-        if key.__class__ is bool:  # reading takes it for 0 or 1, writing for all or nothing
+        if key.__class__ is bool:  # reading treats it as 0 or 1, writing as all or nothing
             return self._overwrite(value) if key else None
         found, source = Key(key, data), self._source(value)
         if not data.numel():
@@ -399,13 +399,13 @@ class Indexing:
 
     @staticmethod
     def _basic_indexing_slice_is_contiguous(slc_key: tuple, shape: tuple) -> bool:
-        """Return whether slices select contiguous memory, so that reading gives a view."""
+        """Return whether slices select contiguous memory, so that reading returns a view."""
         data = torch.empty(shape, device="meta")
         key = Key(tuple(slc_key), data)
         return not key.backwards and data[tuple(key.parts)].is_contiguous()
 
     def _overwrite(self, value) -> None:
-        """Do ``a[:] = value``, which while recording carries the value's history along."""
+        """Do ``a[:] = value``, which while recording carries over the value's history."""
         check_writable(self)
         data = self._data
         if isinstance(value, Indexing):
@@ -420,14 +420,14 @@ class Indexing:
             data.copy_(fit(apart(_as_values(value, data, self.__class__), data), tuple(data.shape)))
 
     def _write(self, source: torch.Tensor, target: torch.Tensor | None = None) -> None:
-        """Copy a value into this array, or a part of it; without a value there the array has none either."""
+        """Copy a value to this array, or a part of it; if the value is unavailable, so is the array's."""
         try:
             write(self._data if target is None else target, source)
         except LateError as error:
             put_off_reading(error, [self])
 
     def _follow(self, source) -> None:
-        """While recording, take the place in the graph of what was just copied in."""
+        """While recording, take over the position in the graph of what was just copied in."""
         if mode.recording:
             data = self._data
             kind = data.dtype if data.is_floating_point() else torch.float64
@@ -448,7 +448,7 @@ def _only_numbers(key) -> bool:
 
 
 def _put(data: torch.Tensor, key: Key, value) -> None:
-    """Write by arrays of indices."""
+    """Write with arrays of indices."""
     if isinstance(value, torch.Tensor):
         value = value.to(data.dtype)
     else:
@@ -464,10 +464,10 @@ def _put(data: torch.Tensor, key: Key, value) -> None:
     try:
         data[tuple(key.parts)] = value
     except RuntimeError as error:
-        if any(part is None for part in key.parts):  # a value may come without the axes that None adds
+        if any(part is None for part in key.parts):  # a value may lack the axes that None adds
             key.parts = [part for part in key.parts if part is not None]
             return _put(data, key, value)
-        fit(value, tuple(data[tuple(key.parts)].shape))  # says so if it is the shape that is wrong
+        fit(value, tuple(data[tuple(key.parts)].shape))  # raises if the shape is what is wrong
         raise MXNetError(f"assignment by arrays of indices: {error}") from error
 
 
@@ -479,7 +479,7 @@ def indexing_key_expand_implicit_axes(key: Any, shape: tuple[Any, ...]) -> tuple
     Parameters
     ----------
     key : index
-        What stands between the brackets.
+        The expression between the brackets.
     shape : tuple[Any, ...]
         Shape of the array.
 
@@ -492,12 +492,12 @@ def indexing_key_expand_implicit_axes(key: Any, shape: tuple[Any, ...]) -> tuple
 
 
 def get_indexing_dispatch_code(key: tuple[Any, ...]) -> int:
-    """Tell how a key made explicit is carried out: 0 by slices, 1 by arrays, 2 it is refused.
+    """Return how a normalized key is executed: 0 by slices, 1 by arrays, 2 it is refused.
 
     Parameters
     ----------
     key : tuple[Any, ...]
-        A key made explicit.
+        A normalized key.
 
     Returns
     -------
@@ -507,7 +507,7 @@ def get_indexing_dispatch_code(key: tuple[Any, ...]) -> int:
     Raises
     ------
     ValueError
-        If an item is none that arrays take.
+        If an item is not a valid index.
     """
     for item in key:
         if isinstance(item, (Indexing, np.ndarray, list, tuple, range)):

@@ -1,4 +1,4 @@
-"""Calls an operator on arrays at once: the one path behind every imperative function and method."""
+"""Calls an operator on arrays eagerly: the one path behind every imperative function and method."""
 import weakref
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -27,21 +27,21 @@ from .history import IN_GRAPH, IN_PLACE, Record, Step, Undefined, record_of, sha
 from .steps import Ruled, Taped, Whole
 from .unread import put_off, unread, unread_zeros
 
-# What torch and operators raise about their inputs; anything else comes through as it is.
+# What torch and operators raise about their inputs; anything else passes through.
 REFUSALS = (RuntimeError, ValueError, TypeError, IndexError, ArithmeticError, MemoryError)
 
 
 class Preparations(dict[tuple[str, str], list[Callable[..., Any]]]):
     """(namespace, name) of a function -> what changes its arguments first.
 
-    Empty until automatic mixed precision is switched on: see `mx.contrib.amp`. Whoever keeps what functions made
-    asks ``added``.
+    Empty until automatic mixed precision is turned on: see `mx.contrib.amp`. Caches of function results check
+    ``added``.
     """
 
     added: int = 0
 
     def add(self, place: tuple[str, str], change: Callable[..., Any]) -> None:
-        """Let ``change(args, kwargs)`` come before a function."""
+        """Run ``change(args, kwargs)`` before a function."""
         self[place].append(change)
         self.added += 1
 
@@ -53,14 +53,14 @@ _array_class: type = None  # type: ignore[assignment]  # NDArray, once `array` h
 
 
 def register_array_class(cls: _Class) -> _Class:
-    """Say which class `wrap` makes by default; `array` calls this once."""
+    """Set the class that `wrap` makes by default; `array` calls this once."""
     global _array_class
     _array_class = cls
     return cls
 
 
 def invoke(bound: Bound, arrays: Any, out: Any = None, ctx: Context | None = None, cls: Any = None) -> Any:
-    """Run a bound operator on NDArrays; gives an NDArray, or a list where it has several outputs."""
+    """Run a bound operator on NDArrays; returns an NDArray, or a list if it has several outputs."""
     if trace.report is not None and trace.due():
         return trace.timed("imperative", bound.op.name, "", invoke, bound, arrays, out, ctx, cls)
     try:
@@ -98,7 +98,7 @@ def invoke(bound: Bound, arrays: Any, out: Any = None, ctx: Context | None = Non
 
 
 def _put_off(bound: Bound, arrays, out, ctx: Context | None, cls):
-    from .later import call_later  # which makes arrays, and so stands above this
+    from .later import call_later  # which makes arrays, and so is above this
     return call_later(bound, arrays, out, ctx, cls)
 
 
@@ -119,7 +119,7 @@ def _several(bound: Bound, results: tuple, arrays, ctx: Context, cls):
 
 
 def _invoke_into(bound: Bound, arrays, out, ctx: Context):
-    """Run an operator whose results go into the arrays given for them."""
+    """Run an operator whose results go to given arrays."""
     bound, tensors = _prepared(bound, out), [a._data for a in arrays]
     try:
         if bound.into is not None and _fits(bound, arrays, out):
@@ -142,7 +142,7 @@ def _listed(out) -> list | tuple:
 
 
 def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
-    """Run an operator some input of which is recorded: a step of the tape."""
+    """Run an operator with a recorded input: a step of the tape."""
     if out is not None:
         bound = _prepared(bound, out)
     tensors, parents, needs, how = _behind(arrays)
@@ -164,7 +164,7 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
 
 
 def _behind(arrays) -> tuple[list, tuple, list, str | None]:
-    """Return the tensors of arrays, their places on the tape, and which of them pass a gradient.
+    """Return the tensors of arrays, their positions on the tape, and which of them pass a gradient.
 
     The last says how: None is not at all, ``whole`` that one has integers, ``rows`` that it is wanted by rows.
     """
@@ -191,7 +191,7 @@ def _behind(arrays) -> tuple[list, tuple, list, str | None]:
 
 
 def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, how: str, ctx: Context) -> tuple:
-    """Run an operator that a gradient passes; gives the step, the values, and which of these pass it."""
+    """Run an operator that a gradient passes; returns the step, the values, and which of these pass it."""
     for place in bound.op.states:
         needs[place:place + 1] = [False] * len(needs[place:place + 1])
     if not how and bound.rule is not None:
@@ -216,14 +216,14 @@ def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, h
 
 
 def _stepped_whole(bound: Bound, tensors: list, parents: tuple, needs: list, values: tuple, ctx: Context) -> tuple:
-    """Return the step of a call that takes or gives integers."""
+    """Return the step of a call that takes or returns integers."""
     step = Whole(bound, parents, needs, ctx)
     step.run(tensors, values)
     return step, values, [True] * len(values)
 
 
 def _stored_apart(bound: Bound, arrays, out, values) -> list | tuple:
-    """Write recorded results into arrays none of which is an input; gives these arrays."""
+    """Write recorded results to arrays none of which is an input; returns these arrays."""
     outs = _listed(out)
     if any(target is array for target in outs for array in arrays):
         raise MXNetError(IN_PLACE)
@@ -241,7 +241,7 @@ def _run_plain(bound: Bound, arrays, ctx: Context) -> tuple:
 
 
 def _prepared(bound: Bound, out) -> Bound:
-    """Check that outputs may be written, and let them say the shape and type that were not given."""
+    """Check that outputs may be written, and let them determine a shape and type that were not given."""
     outs = out if isinstance(out, (list, tuple)) else (out,)
     if len(outs) not in (bound.visible, bound.outputs):
         raise OperatorError(bound.op.name, f"Operator {bound.op.name} expects {bound.visible} outputs, but got "
@@ -262,7 +262,7 @@ def _prepared(bound: Bound, out) -> Bound:
 
 
 def _refused(error: Exception, bound: Bound, arrays, out, ctx: Context, cls=None):
-    """Raise an error in the one family, or give arrays that raise it when they are read, if it is about values."""
+    """Raise one of our errors, or for an error about values return arrays that raise it when read."""
     told = _explained(error, bound, arrays)
     if not isinstance(error, LateError):
         raise told from error
@@ -279,7 +279,7 @@ def _refused(error: Exception, bound: Bound, arrays, out, ctx: Context, cls=None
 
 
 def _forms(bound: Bound, arrays) -> list | None:
-    """Return the shapes and types of the outputs, None where they are not known without values."""
+    """Return the shapes and types of the outputs, None if they depend on values."""
     op = bound.op
     shapes = op.infer_shapes(bound, [tuple(array._data.shape) for array in arrays])[1]
     types = op.infer_types(bound, [array._data.dtype for array in arrays])[1]
@@ -287,7 +287,7 @@ def _forms(bound: Bound, arrays) -> list | None:
 
 
 def _explained(error: Exception, bound: Bound, arrays) -> OperatorError:
-    """Say which operator refused what, in the one family of errors; what says so already is raised as it is."""
+    """Say which operator refused what, as one of our errors; an error that does so already is raised unchanged."""
     name = bound.op.name
     if isinstance(error, OperatorError):
         raise error
@@ -305,7 +305,7 @@ def _explained(error: Exception, bound: Bound, arrays) -> OperatorError:
 
 def prepared(changes: list[Callable[..., Any]], args: tuple[Any, ...],
              kwargs: dict[Any, Any]) -> tuple[tuple[Any, ...], dict[Any, Any]]:
-    """Return a call's arguments after all changes, the change that was added last first."""
+    """Return a call's arguments after all changes, the most recently added first."""
     for change in reversed(changes):
         args, kwargs = change(args, kwargs)
     return args, kwargs
@@ -319,7 +319,7 @@ def wrap(tensor: torch.Tensor, ctx: Context, cls: Any = None) -> Any:
 
 
 def _materialized(result: torch.Tensor, arrays) -> torch.Tensor:
-    """Give memory of its own to a result that may be a view of an input."""
+    """Copy a result that may be a view of an input."""
     if result.requires_grad:
         return result
     if not result.is_contiguous():
@@ -331,7 +331,7 @@ def _materialized(result: torch.Tensor, arrays) -> torch.Tensor:
 
 
 def _stored(bound: Bound, out, values: tuple):
-    """Write results into the arrays given for them."""
+    """Write results to the given arrays."""
     for target, value in zip(_listed(out), values, strict=False):
         _store(bound, target, value)
     return out
@@ -352,14 +352,14 @@ def _store(bound: Bound, out, value: torch.Tensor) -> None:
 
 
 def _fits(bound: Bound, arrays, out) -> bool:
-    """Return whether a step of one weight may write into an array as it goes; others are checked when done."""
+    """Return whether a step of one weight may write directly to an array; others are checked afterwards."""
     weight, data = arrays[0]._data, getattr(out, "_data", None)
     return data is not None and bound.outputs == 1 and data.dtype is weight.dtype and data.shape == weight.shape \
         and bound.op.types is type_rules.same and not any(data is array._data for array in arrays[1:])
 
 
 def _for_creation(bound: Bound, out, ctx: Context | None, cls) -> tuple:
-    """Return the context and the class of what an operator makes from nothing."""
+    """Return the context and class of what a creating operator makes."""
     ctx = ctx or parse_context(bound.params.get("ctx"))
     if ctx is None and out is not None:
         ctx = _listed(out)[0]._ctx
@@ -375,7 +375,7 @@ def _mixed_types(bound: Bound, arrays) -> OperatorError:
 
 
 def _describe(bound: Bound, arrays) -> str:
-    """Say what came, for an error that a kernel raised."""
+    """Describe the inputs, for an error that a kernel raised."""
     inputs = " ".join(f"{tuple(a._data.shape)} {a._data.dtype}".replace("torch.", "") for a in arrays)
     params = ", ".join(f"{k}={v!r}" for k, v in bound.params.items())
     return f"inputs: {inputs or 'none'}; params: {params or 'none'}"

@@ -1,8 +1,8 @@
-"""Arrays whose values come later, since they wait for calls on other contexts, and what is made of them meanwhile.
+"""Arrays whose values come later, since they wait for calls on other contexts, and operations on them meanwhile.
 
-MXNet's engine runs a call when its inputs are there. Here calls run when they are made, but for these: an operator on
-such an array gives arrays of the shapes it will have, and runs as soon as it can. Then they become plain arrays, the
-same objects. Whoever reads one before that gets `Unfinished`.
+MXNet's engine runs a call when its inputs are available. Here calls run when they are made, except for these: an
+operator on such an array returns arrays of the future shapes, and runs as soon as it can. They then become plain
+arrays, as the same objects. Reading one before that raises `Unfinished`.
 """
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .invoke import invoke
 
 
 class Later(NDArray):
-    """An array without a value yet; its form is kept as a tensor of torch's meta device."""
+    """An array without a value yet; its form is a tensor on torch's meta device."""
 
     __slots__ = ()
     _makes = NDArray
@@ -69,18 +69,18 @@ class Later(NDArray):
         return once_there(self, lambda: self._view(shape), _form(self).reshape(shape))
 
     def copyto(self, other: Any) -> NDArray:
-        """Copy to a context, when the value is there."""
+        """Copy to a context, once the value is available."""
         if not isinstance(other, Context):
             raise Unfinished(_why(self))
         return once_there(self, lambda: self.copyto(other), _form(self), other)
 
     def detach(self) -> NDArray:
-        """Return the same memory without its history, when the value is there."""
+        """Return the same memory without its history, once the value is available."""
         return once_there(self, lambda: self.detach(), _form(self))
 
 
 def _operator(key: str, turned: bool) -> Callable:
-    """Make an arithmetic operator without its short ways, which read values."""
+    """Make an arithmetic operator without its fast paths, which read values."""
     return (lambda self, other: binary(key, other, self)) if turned else (lambda self, other: binary(key, self, other))
 
 
@@ -107,7 +107,7 @@ def is_later(array: Any) -> bool:
 
 
 class _Call:
-    """Something to be done when it can be; it fills the arrays that were given for it, as far as somebody has them."""
+    """A deferred call; it fills the arrays created for it, as far as they are still referenced."""
 
     def __init__(self, run: Callable[[], list], ready: Callable[[], bool], outputs: list, why: str) -> None:
         self.run, self.ready, self.why = run, ready, why
@@ -115,11 +115,11 @@ class _Call:
         self._modes = mode.recording, mode.training
 
     def outputs(self) -> list:
-        """Return the arrays that somebody has; None for others."""
+        """Return the arrays that are still referenced; None for others."""
         return [output() for output in self._outputs]
 
     def finish(self) -> bool:
-        """Run; tell whether the values are there, and not put off once more."""
+        """Run; return whether the values are available, and not deferred again."""
         before = mode.recording, mode.training
         mode.recording, mode.training = self._modes
         try:
@@ -136,20 +136,20 @@ class _Call:
         return True
 
 
-# Calls in the order in which they were made, of all threads. Whoever brings what others wait for runs them.
+# Deferred calls of all threads, in order. The call that provides what others wait for runs them.
 _calls: list[_Call] = []
 _lock = threading.RLock()
 _here = threading.local()
 
 
 def is_running_ready() -> bool:
-    """Return whether this thread runs calls that were put off."""
+    """Return whether this thread is running deferred calls."""
     return getattr(_here, "running_ready", False)
 
 
 def put_off(run: Callable[[], list[Any]], ready: Callable[[], bool], forms: Iterable[torch.Tensor], ctx: Context,
             why: str) -> list[NDArray]:
-    """Return arrays that ``run`` will fill when ``ready`` says so; ``why`` says what they wait for."""
+    """Return arrays that ``run`` will fill once ``ready`` holds; ``why`` says what they wait for."""
     made: list[NDArray] = []
     for form in forms:
         array = object.__new__(Later)
@@ -162,7 +162,7 @@ def put_off(run: Callable[[], list[Any]], ready: Callable[[], bool], forms: Iter
 
 
 def forget_dropped() -> None:
-    """Forget calls whose arrays nobody has any more, such as those of a loop that was broken off."""
+    """Drop calls whose arrays are no longer referenced, such as those of an aborted loop."""
     with _lock:
         count = -1
         while count != len(_calls):
@@ -171,9 +171,9 @@ def forget_dropped() -> None:
 
 
 def run_ready() -> None:
-    """Run all calls that can be run; what they bring may let others run."""
+    """Run all calls that can run; their results may let others run."""
     if is_running_ready():
-        return  # a call that was put off has brought something: the loop below goes on with it
+        return  # a deferred call has provided something: the loop below continues with it
     with _lock:
         _here.running_ready = True
         try:
@@ -210,7 +210,7 @@ def once_there(array: Later, run: Callable[[], NDArray], form: torch.Tensor | No
 
 
 def call_later(bound: Bound, arrays: Any, out: Any, ctx: Context | None, cls: type[Any] | None) -> Any:
-    """Put off an operator some input of which has no value yet."""
+    """Defer an operator with an input that has no value yet."""
     arrays = list(arrays)
     first = next(filter(is_later, arrays))
     if out is not None or bound.op.mutate:

@@ -1,7 +1,7 @@
-"""Outputs of captured calls: arrays whose values lie in a CUDA graph's memory until somebody asks for them.
+"""Outputs of captured calls: arrays whose values stay in a CUDA graph's memory until they are read.
 
-Whoever touches such an array's tensor gets a copy, and the array is like any other from then on. A captured call that
-takes the array reads the values where they are.
+Accessing such an array's tensor makes a copy, and the array is then like any other. A captured call that takes the
+array reads the values in place.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _slot: Any = vars(NDArray)["_data"]  # where an array keeps its tensor; here, th
 
 
 class _Lent(NDArray):
-    """An array that has a loan for its tensor."""
+    """An array with a loan instead of a tensor."""
 
     __slots__ = ()
     _makes = NDArray
@@ -59,7 +59,7 @@ class _Lent(NDArray):
         return self.copy().__reduce__()
 
 
-_Lent.__name__ = _Lent.__qualname__ = "NDArray"  # as which it shows itself
+_Lent.__name__ = _Lent.__qualname__ = "NDArray"  # the name it is shown under
 
 
 def lent(value: Any, ctx: Context, cls: type[Any] | None) -> NDArray:
@@ -74,26 +74,26 @@ def lent(value: Any, ctx: Context, cls: type[Any] | None) -> NDArray:
     return made
 
 
-value_of = _slot.__get__  # gives an array's tensor, or its loan
+value_of = _slot.__get__  # returns an array's tensor, or its loan
 
 
 def values_of(arrays: Any) -> list[Any]:
-    """Return tensors, or loans where arrays have these."""
+    """Return the tensors of arrays, or their loans."""
     return list(map(value_of, arrays))
 
 
 def is_array(array: Any) -> bool:
-    """Return whether something is a dense array of `mx.nd`."""
+    """Return whether an object is a dense `mx.nd` array."""
     return array.__class__ is NDArray or array.__class__ is _Lent
 
 
 def is_lent_array(array: Any) -> bool:
-    """Return whether an array's values lie where a graph left them."""
+    """Return whether an array's values are still in a graph's memory."""
     return array.__class__ is _Lent
 
 
 def ones_for(array: NDArray) -> torch.Tensor | None:
-    """Return the gradient that a backward from a lent array begins with, one for all of its shape; None for others."""
+    """Return the gradient that a backward from a lent array starts with, shared per shape; None for others."""
     if array.__class__ is not _Lent:
         return None
     loan = _slot.__get__(array)

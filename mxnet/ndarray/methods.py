@@ -5,7 +5,7 @@ from typing import Any
 from ..core.op import find
 from ..core.words import of_method
 
-# Operators that MXNet's NDArray also has as methods.
+# Operators that are also methods of MXNet's NDArray.
 FLUENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax argmax_channel argmin argsort broadcast_axes
 cbrt ceil clip cos cosh degrees depth_to_space diag exp expm1 fix flip floor log log10 log1p log2 log_softmax
 log_sigmoid max mean mish min nanprod nansum norm one_hot ones_like pad pick prod radians rcbrt reciprocal relu
@@ -24,12 +24,12 @@ def _method(name: str, function: Callable, first: str) -> Callable:
 
 
 def _first(name: str) -> str:
-    """Name the input that the array itself stands for."""
+    """Name the input that the array itself is."""
     return find(name).input_order[0]
 
 
 def attach_methods(cls: type[Any], functions: dict[Any, Any]) -> None:
-    """Give a class every fluent method whose operator is registered and that it has not defined itself."""
+    """Add every fluent method to a class whose operator is registered and that it does not define itself."""
     for name in FLUENT:
         if name in functions and name not in vars(cls):
             setattr(cls, name, _method(name, functions[name], _first(name)))

@@ -1,4 +1,4 @@
-"""The old home of NDArray and of what is defined beside it: a path that programs and pickles use."""
+"""The old module of NDArray and related functions: a path that programs and pickles use."""
 import numpy as np
 
 from ..core.borrowed import borrowed as _borrowed

@@ -1,4 +1,4 @@
-"""`mx.nd.random`: distributions over numbers, or over arrays of params, one sample set an element.
+"""`mx.nd.random`: distributions over numbers, or over arrays of params, with one set of samples per element.
 
 The operators that draw like another array (`uniform_like` ...) are filled in from the registry.
 """
@@ -26,7 +26,7 @@ __all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial
 
 
 def _draw(name: str, params: dict, shape, dtype, ctx: Context | None, out, extra: dict):
-    """Call ``_random_<name>`` on numbers or ``_sample_<name>`` on arrays; a mix is refused."""
+    """Call ``_random_<name>`` on numbers or ``_sample_<name>`` on arrays; mixing them is refused."""
     first = next(iter(params.values()))
     kind = NDArray if isinstance(first, NDArray) else (int, float, np.generic)
     if not isinstance(first, kind):
@@ -52,31 +52,31 @@ def _draw(name: str, params: dict, shape, dtype, ctx: Context | None, out, extra
 
 def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Sequence[int] = _Null,
             dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw evenly from an interval.
+    """Draw uniformly from an interval.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
     low : NDArray | float, default=0
-        Lower end of the interval, which is part of it.
+        Lower end of the interval, inclusive.
     high : NDArray | float, default=1
-        Upper end, which is not.
+        Upper end, exclusive.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -97,7 +97,7 @@ def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Se
            dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from normal distributions.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
@@ -106,20 +106,20 @@ def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Se
     scale : NDArray | float, default=1
         Standard deviation.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -149,18 +149,18 @@ def randn(*shape: int, loc: NDArray | float = 0, scale: NDArray | float = 1, dty
     scale : NDArray | float, default=1
         Standard deviation.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -174,27 +174,27 @@ def poisson(lam: NDArray | float = 1, shape: int | Sequence[int] = _Null, dtype:
             ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw counts from Poisson distributions, as floats.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
     lam : NDArray | float, default=1
         Rate: the mean, and the variance.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -213,27 +213,27 @@ def exponential(scale: NDArray | float = 1, shape: int | Sequence[int] = _Null, 
                 ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from exponential distributions.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
     scale : NDArray | float, default=1
         Mean: one divided by the rate.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -252,7 +252,7 @@ def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Se
           dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from gamma distributions.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
@@ -261,20 +261,20 @@ def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Se
     beta : NDArray | float, default=1
         Scale of the distribution.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -292,9 +292,9 @@ def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Se
 def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int | Sequence[int] = _Null,
                       dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None,
                       **kwargs: Any) -> NDArray:
-    """Draw how many successes come before a number of failures.
+    """Draw how many successes occur before a number of failures.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
@@ -303,20 +303,20 @@ def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int
     p : NDArray | float, default=1
         Probability of a failure.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -334,9 +334,9 @@ def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int
 def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | float = 1,
                                   shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
                                   ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from negative binomial distributions that are given by their mean.
+    """Draw from negative binomial distributions given by their mean.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
@@ -345,20 +345,20 @@ def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | floa
     alpha : NDArray | float, default=1
         Dispersion: the variance is ``mu + alpha * mu ** 2``.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -376,7 +376,7 @@ def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | floa
 
 def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
             ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw integers evenly.
+    """Draw integers uniformly.
 
     Parameters
     ----------
@@ -385,20 +385,20 @@ def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[i
     high : NDArray | float
         One more than the largest number.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number where it is not given.
+        Shape of the samples; one number by default.
     dtype : str or type, optional
         Type of the result: int32, or int64 where this says so.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -412,10 +412,10 @@ def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[i
 
 def multinomial(data: NDArray, shape: int | Sequence[int] = _Null, get_prob: bool = False, out: NDArray | None = None,
                 dtype: DTypeLike = "int32", **kwargs: Any) -> NDArray | Any:
-    """Draw class numbers by probabilities.
+    """Draw class indices by probabilities.
 
-    With ``get_prob`` the logarithm of each draw's probability comes too; its gradient reaches ``data``, as REINFORCE
-    needs it.
+    With ``get_prob`` the log-probability of each draw is returned too; its gradient reaches ``data``, as needed for
+    REINFORCE.
 
     Parameters
     ----------
@@ -424,11 +424,11 @@ def multinomial(data: NDArray, shape: int | Sequence[int] = _Null, get_prob: boo
     shape : int or Sequence[int], optional
         How many to draw from each distribution; one where it is not given.
     get_prob : bool, default=False
-        Whether to give the logarithms too.
+        Whether to return the logarithms too.
     dtype : str or type, default='int32'
         Type of the class numbers.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
@@ -462,7 +462,7 @@ def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
     Returns
     -------
     NDArray
-        A copy, whose rows are whole.
+        A copy with its rows permuted.
 
     Examples
     --------

@@ -10,27 +10,27 @@ from .array import NDArray
 def exponential(scale: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from exponential distributions.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
     scale : NDArray | float, default=1
         Mean: one divided by the rate.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -68,7 +68,7 @@ def exponential_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArra
 def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from gamma distributions.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
@@ -77,20 +77,20 @@ def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Se
     beta : NDArray | float, default=1
         Scale of the distribution.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -128,9 +128,9 @@ def gamma_like(data: NDArray, alpha: float = 1.0, beta: float = 1.0, out: NDArra
     """
 
 def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw from negative binomial distributions that are given by their mean.
+    """Draw from negative binomial distributions given by their mean.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
@@ -139,20 +139,20 @@ def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | floa
     alpha : NDArray | float, default=1
         Dispersion: the variance is ``mu + alpha * mu ** 2``.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -190,10 +190,10 @@ def generalized_negative_binomial_like(data: NDArray, mu: float = 1.0, alpha: fl
     """
 
 def multinomial(data: NDArray, shape: int | Sequence[int] = ..., get_prob: bool = False, out: NDArray | None = None, dtype: DTypeLike = 'int32', **kwargs: Any) -> NDArray | Any:
-    """Draw class numbers by probabilities.
+    """Draw class indices by probabilities.
 
-    With ``get_prob`` the logarithm of each draw's probability comes too; its gradient reaches ``data``, as REINFORCE
-    needs it.
+    With ``get_prob`` the log-probability of each draw is returned too; its gradient reaches ``data``, as needed for
+    REINFORCE.
 
     Parameters
     ----------
@@ -202,11 +202,11 @@ def multinomial(data: NDArray, shape: int | Sequence[int] = ..., get_prob: bool 
     shape : int or Sequence[int], optional
         How many to draw from each distribution; one where it is not given.
     get_prob : bool, default=False
-        Whether to give the logarithms too.
+        Whether to return the logarithms too.
     dtype : str or type, default='int32'
         Type of the class numbers.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
@@ -222,9 +222,9 @@ def multinomial(data: NDArray, shape: int | Sequence[int] = ..., get_prob: bool 
     """
 
 def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw how many successes come before a number of failures.
+    """Draw how many successes occur before a number of failures.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
@@ -233,20 +233,20 @@ def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int
     p : NDArray | float, default=1
         Probability of a failure.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -286,7 +286,7 @@ def negative_binomial_like(data: NDArray, k: int = 1, p: float = 1.0, out: NDArr
 def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from normal distributions.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
@@ -295,20 +295,20 @@ def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Se
     scale : NDArray | float, default=1
         Standard deviation.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -348,27 +348,27 @@ def normal_like(data: NDArray, loc: float = 0.0, scale: float = 1.0, out: NDArra
 def poisson(lam: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw counts from Poisson distributions, as floats.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
     lam : NDArray | float, default=1
         Rate: the mean, and the variance.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------
@@ -404,7 +404,7 @@ def poisson_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArray] |
     """
 
 def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw integers evenly.
+    """Draw integers uniformly.
 
     Parameters
     ----------
@@ -413,20 +413,20 @@ def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[i
     high : NDArray | float
         One more than the largest number.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number where it is not given.
+        Shape of the samples; one number by default.
     dtype : str or type, optional
         Type of the result: int32, or int64 where this says so.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -446,18 +446,18 @@ def randn(*shape: int, loc: NDArray | float = 0, scale: NDArray | float = 1, dty
     scale : NDArray | float, default=1
         Standard deviation.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -478,7 +478,7 @@ def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
     Returns
     -------
     NDArray
-        A copy, whose rows are whole.
+        A copy with its rows permuted.
 
     Examples
     --------
@@ -487,31 +487,31 @@ def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
     """
 
 def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw evenly from an interval.
+    """Draw uniformly from an interval.
 
-    The parameters of the distribution are numbers, or arrays; then ``shape`` is drawn for each of their elements.
+    The distribution's parameters are numbers, or arrays; for arrays ``shape`` is drawn per element.
 
     Parameters
     ----------
     low : NDArray | float, default=0
-        Lower end of the interval, which is part of it.
+        Lower end of the interval, inclusive.
     high : NDArray | float, default=1
-        Upper end, which is not.
+        Upper end, exclusive.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     ctx : Context, optional
-        Where to draw; on the current context where it is not given. Parameters that are arrays decide it.
+        Context to draw on; that of array parameters, otherwise the current one by default.
     out : NDArray, optional
-        Where the result is written; it is returned then.
+        Where the result is written; it is then returned.
     **kwargs
         ``name`` is accepted and ignored.
 
     Returns
     -------
     NDArray
-        What is drawn.
+        The samples.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Recorded steps as a graph: what `autograd.get_symbol` gives."""
+"""Recorded steps as a graph, for `autograd.get_symbol`."""
 from itertools import count
 from typing import Any
 
@@ -11,7 +11,7 @@ from .history import Step
 
 
 def rebuilt(head: Any) -> list[Entry]:
-    """Make what is below a parent; a graph that was called as one operator is one node."""
+    """Rebuild what is below a parent; a graph called as one operator is one node."""
     return Graph([_Rebuilt().entry(head)]).outputs
 
 
@@ -23,7 +23,7 @@ class _Rebuilt:
         self.variables, self.calls = count(), count()
 
     def entry(self, head):
-        """Make what is below one parent, its own parents first; no recursion, graphs are deep."""
+        """Rebuild what is below one parent, dependencies first; iterative, because graphs are deep."""
         pending = [head]
         while pending:
             found = _owner(pending[-1])

@@ -26,14 +26,14 @@ NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[Any, ...] = (),
                   cls: type[NDArray] = NDArray) -> Any:
-    """Make ``mx.nd.<name>``: arrays and params by position or keyword, plus ``out``; ``cls`` is the class it gives."""
+    """Make ``mx.nd.<name>``: arrays and params by position or keyword, plus ``out``; ``cls`` is the result class."""
     bare, entry = op.bare, functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(functools.partial(_entry, op))
     names = [*op.input_order, *op.schema.params, "out", "name"]
     inputs = set(op.input_order)
     variadic, held = op.schema.variadic is not None, op.held
     creates = not op.input_order and not variadic
-    dense = None if op.name == "cast_storage" else cls  # the class that the short ways are for
-    made_class = cls if creates else None  # else that of the arrays given
+    dense = None if op.name == "cast_storage" else cls  # the class that the fast paths are for
+    made_class = cls if creates else None  # otherwise that of the given arrays
 
     def function(*args, **kwargs):
         if prepare:
@@ -41,8 +41,8 @@ def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[A
         out, bound = None, None
         if kwargs:
             out = kwargs.pop("out", None)
-            kwargs.pop("name", None)  # for symbols; layers give it to both
-            if args or creates:  # else the arrays are among the keywords
+            kwargs.pop("name", None)  # for symbols; layers pass it to both
+            if args or creates:  # otherwise the arrays are among the keywords
                 bound = _found(entry, kwargs)
         else:
             bound = bare.get(None)
@@ -50,7 +50,7 @@ def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[A
             if len(args) == 1 and out is None and bound.unary is not None and not mode.recording \
                     and trace.report is None:
                 first = args[0]
-                if first.__class__ is dense:  # the shortest way, for one array in and one out
+                if first.__class__ is dense:  # the fastest path, for one array in and one out
                     try:
                         result = bound.unary(first._data)
                     except REFUSALS:
@@ -72,7 +72,7 @@ def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[A
         return long_way(args, kwargs, out)
 
     def long_way(args, kwargs, out):
-        if not variadic and len(args) > len(names) - 2:  # as in MXNet the output may stand behind the params
+        if not variadic and len(args) > len(names) - 2:  # as in MXNet the output may follow the params
             args, out = args[:len(names) - 2], _placed_out(op, names, args, out)
         arrays, given = _sort(op, names, inputs, args, kwargs)
         bound = op.bind(given)
@@ -89,7 +89,7 @@ def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[A
 
 
 def _found(entry: Callable, kwargs: dict) -> Bound | None:
-    """Return the call with these params if it is kept: not with an unhashable one, nor with more than params."""
+    """Return the cached call with these params; none for unhashable params, or more than params."""
     try:
         bound = entry(**kwargs)
         return bound if bound.__class__ is Bound else bound.pick(kwargs)
@@ -98,7 +98,7 @@ def _found(entry: Callable, kwargs: dict) -> Bound | None:
 
 
 def _entry(op: Op, /, **given) -> Bound | Alike:
-    """Return the call with these params; one with other keywords, or arrays, is not to be kept."""
+    """Return the call with these params; one with other keywords, or arrays, is not cached."""
     if op.takes_extra or not given.keys() <= op.schema.params.keys() \
             or any(value is _Null or isinstance(value, NDArray) for value in given.values()):
         raise LookupError(op.name)
@@ -106,7 +106,7 @@ def _entry(op: Op, /, **given) -> Bound | Alike:
 
 
 def _sort(op: Op, names: list, inputs: set, args: tuple, kwargs: dict):
-    """Tell arrays from params among positional and keyword arguments."""
+    """Separate arrays from params among positional and keyword arguments."""
     kwargs.pop("name", None)
     kwargs.pop("attr", None)
     given: dict = {}
@@ -146,7 +146,7 @@ def _check_keyword(op: Op, inputs: set, name: str, value: NDArray) -> None:
 
 
 def _placed_out(op: Op, names: list, args: tuple, out):
-    """Return the output that stands among the positional arguments."""
+    """Return the output among the positional arguments."""
     if len(args) > len(names):
         raise OperatorError(op.name, f"takes at most {len(names)} arguments, got {len(args)}")
     placed = args[len(names) - 2]
@@ -158,7 +158,7 @@ def _placed_out(op: Op, names: list, args: tuple, out):
 
 
 def _check_given_count(op: Op, given: dict, count: int) -> None:
-    """Hold a call to the number of inputs that it says it has, where that decides how many there are."""
+    """Check the number of inputs against the stated one, if that determines how many there are."""
     stated = given.pop(op.num_args, None)
     if stated is None or str(stated).strip() == str(count):
         return
@@ -177,7 +177,7 @@ def _place(op: Op, inputs: set, slots: dict, given: dict, name: str, value) -> N
 
 
 def number_of(value: Any) -> Any:
-    """Return the number of an array without axes: it stands for one wherever a param is asked for."""
+    """Return the number in a zero-dimensional array, which may replace a number in any param."""
     return value.asnumpy().item() if isinstance(value, NDArray) and not value.shape else value
 
 
@@ -195,7 +195,7 @@ def _check_count(bound: Bound, arrays: list) -> None:
 
 
 def _check_shapes(bound: Bound, arrays) -> None:
-    """Hold a call to its operator's shape rule."""
+    """Check a call against its operator's shape rule."""
     try:
         bound.op.infer_shapes(bound, [tuple(array.shape) for array in arrays])
     except OperatorError:
@@ -205,7 +205,7 @@ def _check_shapes(bound: Bound, arrays) -> None:
 
 
 def populate(spaces: dict[Any, Any]) -> None:
-    """Fill ``{'op': dict, '_internal': dict, 'contrib': dict, ...}`` with one function a name."""
+    """Fill ``{'op': dict, '_internal': dict, 'contrib': dict, ...}`` with one function per name."""
     for name, op in operators().items():
         if not name.startswith(NUMPY_PREFIXES):
             space, short = namespace(name)

@@ -1,8 +1,8 @@
-"""Calls of whole graphs that come again, and the backward behind them, without asking everything anew.
+"""Repeated calls of whole graphs, and the backward after them, without repeating all checks.
 
-A step of a small network is over sooner than Python has looked at its arrays. So a recorded call remembers which
-arrays were its parameters (`Repeated`), and a backward that went through such calls alone remembers the way (`Path`).
-Both compare identities, and leave everything else to the way that all calls go.
+A step of a small network takes less time than Python needs to inspect its arrays. So a recorded call remembers which
+arrays were its parameters (`Repeated`), and a backward through only such calls remembers its path (`Path`). Both
+compare identities, and leave everything else to the general path.
 """
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _record_of = attrgetter("_ag")
 
 
 class Repeated:
-    """A recorded call as it was: the same arrays at some places, arrays of the same form at the others."""
+    """A recorded call: the same arrays at some positions, arrays of the same form at the others."""
 
     __slots__ = ("_record", "_planned", "_ctx", "_training", "_same", "_arrays", "_values", "_records", "_others",
                  "_tensors", "_parents")
@@ -46,7 +46,7 @@ class Repeated:
                         for place in range(len(args)) if place not in set(self._same)]
 
     def __call__(self, args: tuple[Any, ...]) -> list[Any] | None:
-        """Return the outputs; None where it is another call."""
+        """Return the outputs; None if it is a different call."""
         if mode.training is not self._training or len(args) != len(self._tensors) or trace.report is not None \
                 or not all(map(is_, [args[place] for place in self._same], self._arrays)) \
                 or not all(map(is_, map(value_of, self._arrays), self._values)) \
@@ -73,17 +73,17 @@ class Repeated:
 
 
 class Path:
-    """The way of a backward from one array to variables through calls of graphs, one after another."""
+    """The path of a backward from one array to variables through consecutive graph calls."""
 
     __slots__ = ("_stages", "_is_captured")
 
     def __init__(self, stages: list[Any], is_captured: bool) -> None:
-        self._stages = stages  # (planned, parents that take gradients, place of the next call among them, targets)
+        self._stages = stages  # (planned, parents that take gradients, position of the next call among them, targets)
         self._is_captured = is_captured
 
     @staticmethod
     def found(steps: list[Any], writer: GradientWriter) -> Path | None:
-        """Return the way that a backward went, the steps in its order; None where it was no such way."""
+        """Return the path of a backward, with the steps in its order; None if it does not qualify."""
         stages, kind = [], steps[0].__class__
         is_captured = steps[0].call.planned.is_captured
         for number, step in enumerate(steps):
@@ -102,7 +102,7 @@ class Path:
         return Path(stages, is_captured)
 
     def run(self, head: NDArray, step: Any) -> bool:
-        """Go that way once more, if it is the same; tell whether it is."""
+        """Follow that path again, if it is the same; return whether it is."""
         steps = self._same(step)
         if steps is None:
             return False
@@ -113,7 +113,7 @@ class Path:
         return True
 
     def _same(self, step: Any) -> list | None:
-        """Return the steps of the way; None where it is another."""
+        """Return the steps of the path; None if it differs."""
         steps = []
         for planned, parents, following, _ in self._stages:
             call = step.call
@@ -129,7 +129,7 @@ class Path:
         return steps
 
     def _replay(self, heads: list, steps: list) -> None:
-        """Replay the graphs, which put gradients into arrays themselves."""
+        """Replay the graphs, which write gradients to arrays themselves."""
         for (_, _, following, targets), step in zip(self._stages, steps):
             grads = step.call.gradients(heads, False, targets, () if following is None else (following,))
             if following is not None:
@@ -137,7 +137,7 @@ class Path:
             step.end()
 
     def _compute(self, heads: list, steps: list) -> None:
-        """Run the programs, and write what they give."""
+        """Run the programs, and write their results."""
         writer = GradientWriter(set())
         for (planned, parents, following, _), step in zip(self._stages, steps):
             buffers = writer.buffers([step.parents[place] for place in planned.large]) if planned.large else ()

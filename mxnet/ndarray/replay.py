@@ -1,4 +1,4 @@
-"""Second derivatives: the recorded computation once more, on torch's tape, from variables to heads."""
+"""Second derivatives: the recorded computation repeated on torch's tape, from variables to heads."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from .history import Record, Step, shadow, taping
 class Replay:
     """What is behind some heads as a function on torch's tape.
 
-    ``leaves`` are the parents that it begins with: the variables, and whatever is in ``cuts``, arrays with respect
-    to which somebody differentiates, by their parents. ``values`` are the leaves' tensors.
+    ``leaves`` are the parents that it starts from: the variables, and those in ``cuts``, arrays with respect to which
+    one differentiates, by their parents. ``values`` are the leaves' tensors.
     """
 
     leaves: list[Any]
@@ -44,12 +44,12 @@ class Replay:
         self.leaves, self.values = list(found), [shadow(value.data) for value in found.values()]
 
     def run(self, places: Sequence[torch.Tensor]) -> list[torch.Tensor]:
-        """Compute the heads from places on torch's tape, one for each leaf."""
+        """Compute the heads from positions on torch's tape, one per leaf."""
         known = dict(zip(self.leaves, places))
         with taping():
             for step in self.steps:
                 inputs = [known[parent] if need else step.given(place).detach()
                           for place, (parent, need) in enumerate(zip(step.parents, step.needs))]
                 for index, made in enumerate(step.replay(inputs)):
-                    known.setdefault((step, index), made)  # what is cut stays so
+                    known.setdefault((step, index), made)  # cuts stay cut
         return [known[head] for head in self.heads]

@@ -1,4 +1,4 @@
-"""``mx.nd.save`` and ``load``: between NDArrays and what `mxnet.fileformat` reads and writes."""
+"""``mx.nd.save`` and ``load``: conversion between NDArrays and the files of `mxnet.fileformat`."""
 from __future__ import annotations
 
 import os
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def save(fname: str | os.PathLike[str], data: NDArray | Sequence[NDArray] | Mapping[str, NDArray]) -> None:
-    """Save arrays to a file, which is replaced as a whole.
+    """Save arrays to a file, which is replaced atomically.
 
-    The format is MXNet's ``.params`` whatever the ending, but for ``.safetensors``.
+    The format is MXNet's ``.params`` whatever the extension, except for ``.safetensors``.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def load(fname: str | os.PathLike[str]) -> list[NDArray] | dict[str, NDArray]:
     Returns
     -------
     list or dict of NDArray
-        As it was saved. Arrays that were on a GPU come back there if this machine has it, on the CPU otherwise.
+        The arrays as saved. Arrays from a GPU are loaded there if this machine has it, otherwise on the CPU.
     """
     if not isinstance(fname, str | os.PathLike):
         raise TypeError("fname required to be a string")
@@ -82,7 +82,7 @@ def load_frombuffer(buf: bytes) -> list[NDArray] | dict[str, NDArray]:
     Returns
     -------
     list or dict of NDArray
-        As it was saved.
+        The arrays as saved.
     """
     if isinstance(buf, str):
         buf = buf.encode("latin-1", "replace")      # a byte string, in programs as old as Python 2
@@ -92,7 +92,7 @@ def load_frombuffer(buf: bytes) -> list[NDArray] | dict[str, NDArray]:
 
 
 def encode(array: NDArray) -> bytes:
-    """Return an array as bytes, in the form inside of MXNet's pickles of arrays.
+    """Return an array as bytes, in the form used inside MXNet's pickles.
 
     Parameters
     ----------
@@ -102,13 +102,13 @@ def encode(array: NDArray) -> bytes:
     Returns
     -------
     bytes
-        What `decode` takes.
+        The bytes, for `decode`.
     """
     return encode_array(_to_saved(None, array))
 
 
 def decode(buffer: bytes) -> NDArray:
-    """Return the array of what `encode` or a pickle of MXNet holds.
+    """Return the array in the result of `encode` or in a pickle of MXNet.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ def _to_array(record: SavedArray, semantics: int, source: str) -> NDArray:
 
 
 def _home(record: SavedArray) -> Context:
-    """Return the context to load into: a GPU that exists, else always cpu(0), as in MXNet."""
+    """Return the context to load to: a GPU that exists, otherwise cpu(0), as in MXNet."""
     if record.device_type == 2 and 0 <= record.device_id < num_gpus():
         return Context("gpu", record.device_id)
     return CPU

@@ -1,7 +1,7 @@
-"""Arrays in memory that another process maps by a file descriptor.
+"""Arrays in memory that another process maps through a file descriptor.
 
-Data loaders that were written after MXNet's own hand their batches over so: `reduce_ndarray` in the worker,
-`rebuild_ndarray` where the batch is read.
+Data loaders modelled on MXNet's send their batches this way: `reduce_ndarray` in the worker, `rebuild_ndarray` where
+the batch is read.
 """
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class _Memory(mmap.mmap):
-    """Memory that was made here, with the descriptor that tells others of it."""
+    """Memory created here, with its descriptor."""
 
     descriptor: int
 
@@ -33,13 +33,13 @@ _made: weakref.WeakValueDictionary[int, _Memory] = weakref.WeakValueDictionary()
 
 
 def _tensor(memory: mmap.mmap, shape: Sequence[int], kind: torch.dtype) -> torch.Tensor:
-    """Return a tensor over mapped memory, which it holds."""
+    """Return a tensor over mapped memory, which it keeps alive."""
     nbytes = torch.Size(shape).numel() * kind.itemsize
     return export(torch.frombuffer(memory, dtype=torch.uint8)[:nbytes].view(kind).view(tuple(shape)))
 
 
 def _shared_copy(tensor: torch.Tensor) -> tuple[torch.Tensor, _Memory]:
-    """Copy a tensor into new shared memory; its descriptor is closed when nobody holds the copy any more."""
+    """Copy a tensor to new shared memory; its descriptor is closed when the copy is no longer referenced."""
     descriptor = os.memfd_create("array", os.MFD_CLOEXEC)
     size = max(1, tensor.nbytes)
     os.ftruncate(descriptor, size)
@@ -47,13 +47,13 @@ def _shared_copy(tensor: torch.Tensor) -> tuple[torch.Tensor, _Memory]:
     memory.descriptor = descriptor
     weakref.finalize(memory, os.close, descriptor).atexit = False
     made = _tensor(memory, tensor.shape, tensor.dtype)
-    if made.numel():  # without elements torch knows no address
+    if made.numel():  # without elements torch has no address
         _made[made.data_ptr()] = memory
     return made.copy_(tensor), memory
 
 
 def to_shared(array: NDArray) -> tuple[int, int, tuple[int, ...], Any]:
-    """Tell where another process finds an array; see `new_from_shared`.
+    """Return where another process finds an array; see `new_from_shared`.
 
     Parameters
     ----------
@@ -63,12 +63,12 @@ def to_shared(array: NDArray) -> tuple[int, int, tuple[int, ...], Any]:
     Returns
     -------
     tuple
-        This process's number, a file descriptor that is open for as long as the array lives, shape and type.
+        This process's ID, a file descriptor that is open as long as the array lives, shape and type.
 
     Raises
     ------
     MXNetError
-        The system has no memory without a name.
+        The system has no anonymous shared memory.
     """
     if not hasattr(os, "memfd_create"):
         raise MXNetError("arrays in shared memory need memfd_create, which this system does not have")
@@ -83,12 +83,12 @@ def to_shared(array: NDArray) -> tuple[int, int, tuple[int, ...], Any]:
 
 
 def new_from_shared(shared_pid: int, shared_id: int, shape: Sequence[int], dtype: Any) -> ctypes.c_void_p:
-    """Return a handle of an array in memory that `to_shared` told of, perhaps in another process.
+    """Return a handle of an array in memory from `to_shared`, possibly in another process.
 
     Parameters
     ----------
     shared_pid : int
-        The process that made it; a descriptor says all, so that this is not looked at.
+        The process that made it; ignored, as the descriptor suffices.
     shared_id : int
         A file descriptor of this process; it is closed.
     shape : Sequence[int]
@@ -102,5 +102,5 @@ def new_from_shared(shared_pid: int, shared_id: int, shape: Sequence[int], dtype
         For ``mx.nd.NDArray`` or ``mx.np.ndarray``.
     """
     memory = mmap.mmap(shared_id, os.fstat(shared_id).st_size)
-    os.close(shared_id)  # the map has a descriptor of its own
+    os.close(shared_id)  # the map has its own descriptor
     return ctypes.c_void_p(give(_tensor(memory, shape, to_torch(dtype))))

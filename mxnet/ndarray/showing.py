@@ -1,4 +1,4 @@
-"""How notebooks show an array: its values as a table, shortened, and what it is."""
+"""How notebooks show an array: its values as an abbreviated table, and a description."""
 from __future__ import annotations
 
 from html import escape
@@ -44,7 +44,7 @@ def _type(array: Any) -> str:
 
 
 def _ends(size: int) -> list[int | None]:
-    """List the places of an axis that are shown; None stands for those between."""
+    """List the positions of an axis that are shown; None stands for those between."""
     return list(range(size)) if size <= 2 * _EDGE else [*range(_EDGE), None, *range(size - _EDGE, size)]
 
 

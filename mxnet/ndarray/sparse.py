@@ -1,4 +1,4 @@
-"""`mx.nd.sparse`: sparse arrays, how they are made and added, and operators under their sparse names.
+"""`mx.nd.sparse`: sparse arrays, their creation and arithmetic, and operators under their sparse names.
 
 Operators are filled in from the registry when `mxnet.ndarray` is imported.
 """
@@ -101,7 +101,7 @@ def multiply(lhs: NDArray | float, rhs: NDArray | float) -> NDArray:
 def divide(lhs: NDArray | float, rhs: NDArray | float) -> NDArray:
     """Divide arrays, or an array and a number.
 
-    A csr matrix divided by what is stretched over it stays csr.
+    A csr matrix divided by an array that is broadcast to it stays csr.
 
     Parameters
     ----------

@@ -128,7 +128,7 @@ def degrees(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str
 def divide(lhs: Any, rhs: Any) -> Any:
     """Divide arrays, or an array and a number.
 
-    A csr matrix divided by what is stretched over it stays csr.
+    A csr matrix divided by an array that is broadcast to it stays csr.
 
     Parameters
     ----------

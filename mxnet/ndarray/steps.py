@@ -1,4 +1,4 @@
-"""Recorded calls of operators: by their own gradient rule, by torch's tape of that one call, and of integers."""
+"""Recorded calls of operators: with their own gradient rule, with torch's tape of that one call, and on integers."""
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,8 +19,8 @@ from .whole import WholeCall
 class Applied(Step):
     """A recorded call of an operator.
 
-    ``ins`` are the inputs that its gradient reads, and those that no gradient passes on: a second derivative starts
-    from variables and constants.
+    ``ins`` are the inputs that its gradient reads, and those that pass no gradient: a second derivative starts from
+    variables and constants.
     """
 
     is_train: bool
@@ -35,28 +35,28 @@ class Applied(Step):
     __slots__ = ("ins", "forms", "is_train", "ctx", "state")
 
     def __init__(self, bound: Bound, parents: tuple[Any, ...], needs: list[Any], ctx: Context) -> None:
-        # As `Step` does it: a call would cost as much as all of this.
+        # Inlined from `Step`: a call would cost as much as all of this.
         self.number, self.live, self.bound, self.parents, self.needs = next(numbers), True, bound, parents, needs
         self.outputs, self.acts, self.is_train, self.ctx = bound.outputs, bound.acts, mode.training, ctx
         self.forms: list[Any] | None = None
         self.ins: Sequence[Any] | None = None
-        # Where a second derivative finds the random numbers again.
+        # For a second derivative, to restore the random numbers.
         self.state = generator(ctx).get_state() if bound.op.wants_rng else None
 
     def shaped(self, values: Sequence[torch.Tensor]) -> None:
-        """Note what the outputs are, where a gradient of some may be missing."""
+        """Note the forms of the outputs, whose gradients may be missing."""
         if self.outputs > 1 or self.acts:
             self.forms = [(value.shape, value.dtype, value.device) for value in values]
 
     def full(self, heads: list[Any]) -> list[Any]:
-        """Return zeros for gradients of outputs that did not come."""
+        """Return zeros for missing gradients of outputs."""
         assert self.forms is not None
         found = [*heads, *(None,) * (len(self.forms) - len(heads))]
         return [torch.zeros(form[0], dtype=form[1], device=form[2]) if head is None else head
                 for head, form in zip(found, self.forms)]
 
     def kept(self, retained: bool) -> Sequence[Any]:
-        """Return the inputs that were kept, for the last time unless they are ``retained``."""
+        """Return the saved inputs, for the last time unless ``retained``."""
         found = self.ins
         if found is None:
             raise MXNetError(f"backward: {FREED}")
@@ -78,12 +78,12 @@ class Applied(Step):
 
 
 class Ruled(Applied):
-    """A call whose operator says its gradient."""
+    """A call whose operator defines its gradient."""
 
     __slots__ = ("outs", "saved")
 
     def run(self, tensors: list[Any]) -> tuple[Any, ...]:
-        """Compute the outputs, and keep what the rule reads."""
+        """Compute the outputs, and save what the rule reads."""
         bound, saved = self.bound, None
         rule = bound.rule
         if rule.takes_saved:
@@ -118,7 +118,7 @@ class Ruled(Applied):
         if self.forms is not None:
             if rule.takes_grads or self.acts:
                 heads = self.full(heads)
-            elif heads[0] is None:  # of an output beside the first no gradient passes
+            elif heads[0] is None:  # no gradient passes from other outputs than the first
                 return ()
         if op.spreads and are_small(heads) and are_small(ins):
             found = on_one_core(rule.call, bound.params, self.needs, heads, ins, outs, saved)
@@ -139,13 +139,13 @@ class Taped(Applied):
     __slots__ = ("leaves", "tapes")
 
     def run(self, tensors: list[Any], by_rows: list[Any] | None = None) -> tuple[Any, ...]:
-        """Compute the outputs; ``by_rows`` has for each input whether its gradient is wanted by rows."""
+        """Compute the outputs; ``by_rows`` says for each input whether its gradient is wanted by rows."""
         bound = self.bound
-        # .data: inputs and outputs may be overwritten before backward, which reads what they hold then.
+        # .data: inputs and outputs may be overwritten before backward, which reads the current values.
         leaves = [tensor.data.requires_grad_() if need else tensor.data for tensor, need in zip(tensors, self.needs)]
         for leaf, rows in zip(leaves, by_rows or ()):
             if rows:
-                leaf.by_rows = True  # operators that can, give rows: see `wants_rows`
+                leaf.by_rows = True  # operators that can, return rows: see `wants_rows`
         with taping():
             found = run_taped(bound, leaves, self.is_train, lambda: generator(self.ctx), self.ctx.torch_device)
         tapes = found if found.__class__ is tuple else (found,)
@@ -156,7 +156,7 @@ class Taped(Applied):
         return tuple([tape.data for tape in tapes])
 
     def passing(self) -> list[bool]:
-        """Tell which outputs pass a gradient."""
+        """Return which outputs pass a gradient."""
         return [tape.requires_grad for tape in self.tapes]
 
     def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> Sequence[Any]:
@@ -177,12 +177,12 @@ class Taped(Applied):
 
 
 class Whole(Applied):
-    """A call that takes or gives integers, which torch does not tape."""
+    """A call that takes or returns integers, which torch does not tape."""
 
     __slots__ = ("call",)
 
     def run(self, tensors: list[Any], values: tuple[Any, ...]) -> None:
-        """Keep inputs and outputs."""
+        """Save inputs and outputs."""
         self.ins, self.call = tensors, WholeCall(self.bound, tensors, values)
         self.shaped(values)
 

@@ -1,4 +1,4 @@
-"""Backward: one sweep over the recorded steps behind some arrays, the latest first."""
+"""Backward: one sweep over the recorded steps behind some arrays, latest first."""
 from __future__ import annotations
 
 import weakref
@@ -13,15 +13,15 @@ from ..core.errors import MXNetError
 from .history import Derived, Record, Step, Undefined
 
 _number = attrgetter("number")
-# Steps whose gradients somebody wants to see: called with one for each input, or None.
+# Steps with gradient hooks: called with one gradient per input, or None.
 watchers: weakref.WeakKeyDictionary[Step, Callable[[list[Any]], None]] = weakref.WeakKeyDictionary()
 
 
 class Ancestry:
-    """The steps behind arrays, the latest first, and the variables that these depend on.
+    """The steps behind arrays, latest first, and the variables that these depend on.
 
-    ``repeated`` variables were used more than once. Operators that MXNet has no gradient of are refused, as its own
-    backward does.
+    ``repeated`` variables were used more than once. Operators without a gradient in MXNet are refused, as in its own
+    backward.
     """
 
     __slots__ = ("steps", "variables", "repeated")
@@ -56,7 +56,7 @@ class Ancestry:
 
     def sweep(self, arrived: dict[Step, list[Any]], take: Callable[[Record, torch.Tensor], Any], retained: bool,
               visit: Callable[[Step, list[Any] | None], bool] | None = None, writer: Any = None) -> None:
-        """Carry gradients from the heads to the variables.
+        """Propagate gradients from the heads to the variables.
 
         Parameters
         ----------
@@ -116,7 +116,7 @@ def added(total: torch.Tensor, grad: torch.Tensor) -> torch.Tensor:
 
 
 def _timed(step: Step, heads: list, *how: Any) -> Any:
-    """Tell the profiler how long the gradients of a step took."""
+    """Report to the profiler how long the gradients of a step took."""
     op = getattr(step.bound, "op", None)
     if op is None:
         return step.gradients(heads, *how)
@@ -127,7 +127,7 @@ def _timed(step: Step, heads: list, *how: Any) -> Any:
 
 
 def _refuse(pending: list) -> None:
-    """Raise where a gradient comes to an operator that has none."""
+    """Raise if a gradient reaches an operator that has none."""
     seen: set = set()
     pending = list(pending)
     while pending:

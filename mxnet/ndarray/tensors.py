@@ -1,9 +1,9 @@
-"""How other rooms reach the tensor behind an array. They say by a verb what they do with it; none touches `_data`.
+"""How other packages access the tensor behind an array: through verbs that say what they do; none touches `_data`.
 
-`tensor_of` gives the tensor to compute with, which is only read, `buffer_of` the same tensor to write into.
-Torch counts what its own operations write; a kernel that it does not count says ``written`` to `core.ownership`.
-`write` copies values into an array's memory, `assign` gives the array object other memory, `wrap` makes an array.
-The tensor of a sparse array is its dense window, which stays equal to the parts whichever of them is written to.
+`tensor_of` returns the tensor for reading, `buffer_of` the same tensor for writing. torch counts the writes of its own
+operations; a kernel that it does not count reports ``written`` to `core.ownership`. `write` copies values to an array's
+memory, `assign` replaces the array's memory, `wrap` makes an array. The tensor of a sparse array is its dense window,
+which stays equal to the parts whichever of them is written to.
 """
 from collections.abc import Callable, Iterable
 from operator import attrgetter
@@ -15,26 +15,26 @@ from .invoke import wrap
 
 __all__ = ["assign", "buffer_of", "buffers_of", "tensor_of", "tensors_of", "wrap", "write"]
 
-# A getter in C: calling a function of Python would cost twice as much.
+# A getter in C: calling a Python function would cost twice as much.
 tensor_of: Callable[[Any], torch.Tensor] = attrgetter("_data")
 buffer_of = tensor_of
 
 
 def tensors_of(arrays: Iterable[Any]) -> list[torch.Tensor]:
-    """Return the tensors of arrays, to be read."""
+    """Return the tensors of arrays, for reading."""
     return [array._data for array in arrays]
 
 
 def buffers_of(arrays: Iterable[Any]) -> list[torch.Tensor]:
-    """Return the tensors of arrays, to be written into."""
+    """Return the tensors of arrays, for writing."""
     return [array._data for array in arrays]
 
 
 def write(array: Any, values: torch.Tensor) -> None:
-    """Copy values into an array's memory, in its element type and on its device."""
+    """Copy values to an array's memory, in its element type and on its device."""
     array._data.copy_(values)
 
 
 def assign(array: Any, memory: torch.Tensor) -> None:
-    """Let an array have this tensor for its memory; a cache sees that it is another tensor."""
+    """Make a tensor the memory of an array; caches see that it is a different tensor."""
     array._data = memory

@@ -1,7 +1,7 @@
-"""Results that could not be computed because of a value, such as draws from a normal distribution of negative width.
+"""Results that could not be computed because of a value, such as draws from a normal distribution of negative scale.
 
-As MXNet's engine, which computes later, a call gives its arrays all the same, what is made of them has no value
-either, and reading one of all these raises. Once `asnumpy` or a wait has raised it, they hold zeros.
+As with MXNet's engine, which computes later, a call returns its arrays anyway, what is computed from them has no value
+either, and reading any of these raises. Once `asnumpy` or a wait has raised the error, they hold zeros.
 """
 import collections
 from typing import Any
@@ -10,8 +10,8 @@ import torch
 
 from ..core.errors import LateError
 
-_WAITING: collections.deque = collections.deque(maxlen=256)  # failures that nobody knows of yet
-# What may be asked of a tensor without reading its elements; what moves it gives another that cannot be read.
+_WAITING: collections.deque = collections.deque(maxlen=256)  # failures that have not been reported yet
+# What may be read from a tensor without its elements; what moves it returns another unreadable one.
 _LOOKS = frozenset("""dim size numel stride is_contiguous is_floating_point is_complex element_size data_ptr
 untyped_storage storage_offset ndimension nelement get_device is_signed is_same_size is_pinned __len__ __hash__
 __sizeof__ has_names is_inference""".split())
@@ -22,18 +22,18 @@ _TENSORS = frozenset(("data", "T", "mT", "H", "mH", "real", "imag", "grad"))  # 
 
 
 class Failure(LateError):
-    """An error that is raised when somebody reads; ``raised`` tells whether a user has got it."""
+    """An error that is raised on reading; ``raised`` says whether a user has seen it."""
 
     raised = False
     draws_on: object = None  # the context whose generator was to be used
 
 
 class ValueFailure(Failure, ValueError):
-    """A failure that MXNet tells as a ValueError."""
+    """A failure that MXNet raises as a ValueError."""
 
 
 class Unread(torch.Tensor):
-    """A tensor of zeros that stands for a result without a value."""
+    """A tensor of zeros that represents a result without a value."""
 
     failure: Failure
     memory: torch.Tensor  # the same as a plain tensor
@@ -54,16 +54,16 @@ class Unread(torch.Tensor):
         if looks:
             return func(*_plain(args), **_plain(kwargs))
         if isinstance(args[0], Unread) and (name == "__setitem__" or name.endswith("_") and name[-2:] != "__"):
-            return args[0]  # a write, which MXNet leaves out, too
+            return args[0]  # a write, which MXNet skips too
         if moves:
             return _marked(func(*_plain(args), **_plain(kwargs)), failure)
         raise failure.with_traceback(None)
 
 
 def put_off(error: LateError, what: str, draws_on: object = None) -> Failure:
-    """Return the failure that an error tells: the one that was met on reading an input, or a new one.
+    """Return the failure for an error: the one met on reading an input, or a new one.
 
-    Draws on one context fail together until somebody knows of it, as all of them change its generator.
+    Draws on one context fail together until the error is reported, as all of them change its generator.
     """
     if isinstance(error, Failure):
         return error
@@ -77,31 +77,31 @@ def put_off(error: LateError, what: str, draws_on: object = None) -> Failure:
 
 
 def put_off_reading(error: LateError, arrays: Any) -> None:
-    """Leave arrays without a value, until somebody knows why."""
+    """Leave arrays without a value until the error is reported."""
     failure = put_off(error, str(error))
     for array in arrays:
         array._data = unread(failure, array._data)
 
 
 def unread(failure: Failure, tensor: torch.Tensor) -> Unread:
-    """Return a tensor's memory as one that cannot be read."""
+    """Return a tensor's memory as an unreadable one."""
     return _marked(_plain(tensor).detach(), failure)
 
 
 def unread_zeros(failure: Failure, shape: Any, dtype: Any, device: Any) -> Unread:
-    """Return a tensor of that form that cannot be read."""
+    """Return an unreadable tensor of that form."""
     return _marked(torch.zeros(shape, dtype=dtype, device=device), failure)
 
 
 def check(tensor: torch.Tensor) -> None:
-    """Raise what a tensor waits to tell."""
+    """Raise the error that a tensor carries."""
     if isinstance(tensor, Unread) and not tensor.failure.raised:
         tensor.failure.raised = True
         raise tensor.failure.with_traceback(None)
 
 
 def check_all() -> None:
-    """Raise the oldest failure that nobody knows of; the others are forgotten, too."""
+    """Raise the oldest unreported failure; the others are dropped too."""
     waiting = [failure for failure in _WAITING if not failure.raised]
     _WAITING.clear()
     for failure in waiting:
@@ -127,7 +127,7 @@ def _plain(value):
 
 
 def _flat(value):
-    """Yield all arguments of a call, those in lists too."""
+    """Yield all arguments of a call, including those in lists."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, (tuple, list)):

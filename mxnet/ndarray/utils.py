@@ -1,4 +1,4 @@
-"""`mxnet.ndarray.utils`, where MXNet makes, saves and loads arrays of every storage type: names of `mx.nd`."""
+"""`mxnet.ndarray.utils`, where MXNet creates, saves and loads arrays of every storage type: names of `mx.nd`."""
 from ..core.borrowed import borrowed
 from .creation import array, empty, zeros
 from .serialization import load, load_frombuffer, save

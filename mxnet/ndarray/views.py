@@ -1,4 +1,4 @@
-"""Other shapes of the same elements: reshape and its like, as a mix-in of arrays."""
+"""Other shapes of the same elements: reshape and related methods, as a mix-in of arrays."""
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Views:
-    """What gives an array another shape; views write through."""
+    """Shape changes; views write through."""
 
     __slots__ = ()
 
     def reshape(self: Any, *shape: int | Sequence[int], **kwargs: Any) -> "NDArray":
-        """Give the array another shape, without a copy.
+        """Reshape the array without a copy.
 
         Parameters
         ----------
@@ -57,7 +57,7 @@ class Views:
         return self._view(target)
 
     def _view(self: Any, shape: tuple) -> "NDArray":
-        """Share memory under another shape, on the tape as well."""
+        """Share memory under another shape, on the tape too."""
         made = wrap(self._data.view(shape) if self._data.is_contiguous() else self._data.reshape(shape),
                     self._ctx, self.__class__)
         if mode.recording:
@@ -71,9 +71,9 @@ class Views:
         Parameters
         ----------
         axis : int
-            Place of the new axis.
+            Position of the new axis.
         inplace : bool, default=False
-            Whether the result is a view of this array, and not a copy.
+            Whether the result is a view of this array instead of a copy.
 
         Returns
         -------
@@ -100,9 +100,9 @@ class Views:
         Parameters
         ----------
         axis : int | Sequence[int], optional
-            Axes to remove; all of size one where it is not given.
+            Axes to remove; all of size one by default.
         inplace : bool, default=False
-            Whether the result is a view of this array, and not a copy.
+            Whether the result is a view of this array instead of a copy.
 
         Returns
         -------
@@ -129,7 +129,7 @@ class Views:
         Parameters
         ----------
         inplace : bool, default=False
-            Whether the result is a view of this array, and not a copy.
+            Whether the result is a view of this array instead of a copy.
 
         Returns
         -------
@@ -150,17 +150,17 @@ class Views:
         Parameters
         ----------
         shape : int | Sequence[int]
-            The shape to reach.
+            The target shape.
 
         Returns
         -------
         NDArray
-            The wider array.
+            The broadcast array.
 
         Raises
         ------
         ValueError
-            If an axis of another size would have to change.
+            If an axis of size other than one would have to change.
 
         Examples
         --------
@@ -181,22 +181,22 @@ class Views:
         Parameters
         ----------
         other : NDArray
-            The array whose shape to reach.
+            The array with the target shape.
 
         Returns
         -------
         NDArray
-            The wider array.
+            The broadcast array.
         """
         return self.broadcast_to(other.shape)
 
     def slice_assign(self: Any, rhs: "NDArray", begin: Any, end: Any, step: Any) -> "NDArray":
-        """Write an array into a slice of this one.
+        """Write an array to a slice of this one.
 
         Parameters
         ----------
         rhs : NDArray
-            What is written.
+            The values to write.
         begin : tuple of int or None
             Where the slice begins, per axis.
         end : tuple of int or None
@@ -217,7 +217,7 @@ class Views:
         return invoke(find("_slice_assign").bind({"begin": begin, "end": end, "step": step}), (self, rhs), self)
 
     def slice_assign_scalar(self: Any, value: float, begin: Any, end: Any, step: Any) -> "NDArray":
-        """Write one number into a slice of this array.
+        """Write one number to a slice of this array.
 
         Parameters
         ----------
@@ -238,4 +238,4 @@ class Views:
         return invoke(find("_slice_assign_scalar").bind(
             {"scalar": value, "begin": begin, "end": end, "step": step}), (self,), self)
 
-    # Names that old programs use although they were never public.
+    # Private names that old programs use.

@@ -1,4 +1,4 @@
-"""Gradients of integers, which torch does not tape: `steps.Whole` goes back through here.
+"""Gradients of integers, which torch does not tape: used by `steps.Whole`.
 
 They travel as float64. As in MXNet each call's gradient is rounded to
 the type of its input, and where elements are taken one by one the derivative of each is, before it is multiplied.
@@ -13,15 +13,15 @@ from ..core.tape import run_taped
 from ..core.torch_private import tape_gradients
 from .history import shadow
 
-_POINTWISE = ("arithmetic", "elemwise")  # the families of operators that take each element by itself
+_POINTWISE = ("arithmetic", "elemwise")  # the operator families that process each element separately
 _LINEAR = ("_div_scalar",)  # divides the gradient itself
-_BY_INPUT = ("expm1", "softsign")  # whose derivative is not read off the rounded output
+_BY_INPUT = ("expm1", "softsign")  # whose derivative is not computed from the rounded output
 # remainders of integers have no derivative
 _FLAT = ("_mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar", "_npi_mod", "_npi_mod_scalar", "_npi_rmod_scalar")
 
 
 class WholeCall:
-    """A recorded call: gives the gradients of its inputs."""
+    """A recorded call: returns the gradients of its inputs."""
 
     bound: Bound
     rule: Any
@@ -33,14 +33,14 @@ class WholeCall:
     def __init__(self, bound: Bound, inputs: list[torch.Tensor], values: tuple[Any, ...]) -> None:
         scalar = bound.params.get("scalar")
         if isinstance(scalar, float) and scalar != int(scalar) and not values[0].is_floating_point():
-            bound = bound.with_params(scalar=float(int(scalar)))  # operators cast it to the type of the array
+            bound = bound.with_params(scalar=float(int(scalar)))  # operators cast it to the array's type
         rule = bound.exact or bound.op.backward_kernel
         unfit = rule is None or rule.takes_saved or bound.op.name in _BY_INPUT
         self.bound, self.rule = bound, None if unfit else rule
         self.inputs, self.values = inputs, values
 
     def rounded(self, needs: Sequence[bool], heads: list[Any]) -> list[Any]:
-        """Return the gradients, those of integers rounded, in the form in which they travel."""
+        """Return the gradients, those of integers rounded, in the form in which they are carried."""
         found = self.gradients(tuple(needs), tuple(heads), tuple(map(shadow, self.inputs)))
         return [_rounded(grad, given) if need and grad is not None else None
                 for grad, given, need in zip(found, self.inputs, needs)]
@@ -61,7 +61,7 @@ class WholeCall:
         return self.by_tape(needs, tuple(heads), tapes)
 
     def _by_derivatives(self, needs: tuple, head: torch.Tensor) -> tuple:
-        """Round the derivative of each element, multiply, and sum over what was broadcast."""
+        """Round the derivative of each element, multiply, and sum over broadcast axes."""
         shape = head.shape
         spread = tuple([shadow(given).expand(shape).contiguous() for given in self.inputs])
         ones = torch.ones_like(shadow(head))
@@ -72,7 +72,7 @@ class WholeCall:
 
     def by_tape(self, needs: tuple[Any, ...], grads: tuple[Any, ...], tapes: tuple[Any, ...],
                 again: bool = False) -> tuple[Any, ...]:
-        """Return the gradients of the operator on floats; ``again`` so that they can be differentiated."""
+        """Return the gradients of the operator on floats; ``again`` makes them differentiable."""
         tapes = tapes if again else tuple([tape.detach().requires_grad_(need) for tape, need in zip(tapes, needs)])
         with torch.enable_grad():
             result = run_taped(self.bound, list(tapes), False, None, tapes[0].device)
@@ -85,7 +85,7 @@ class WholeCall:
 
 
 class _Whole(torch.autograd.Function):
-    """A call on torch's tape, which only a second derivative goes back over."""
+    """A call on torch's tape, used only by second derivatives."""
 
     @staticmethod
     def forward(ctx, call: WholeCall, *tapes):
@@ -99,5 +99,5 @@ class _Whole(torch.autograd.Function):
 
 
 def _rounded(grad: torch.Tensor, given: torch.Tensor) -> torch.Tensor:
-    """Return a gradient as numbers of its input's type, in the form in which it travels."""
+    """Return a gradient as numbers of its input's type, in the form in which it is carried."""
     return grad if given.is_floating_point() else shadow(grad.to(given.dtype))

@@ -244,16 +244,16 @@ def apply_along_axis(*args: Any, **kwargs: Any) -> ndarray: ...
 def apply_over_axes(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def arange(start: float, stop: float | None = None, step: float = 1, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
-    """Create evenly spaced numbers from ``start`` up to, but without, ``stop``.
+    """Create evenly spaced numbers from ``start`` up to, but not including, ``stop``.
 
     Parameters
     ----------
     start : float
         First number; or the end, if it is the only argument, and the numbers start at 0.
     stop : float, optional
-        End of the interval, which is left out.
+        End of the interval, exclusive.
     step : float, optional, default=1
-        Distance of neighbours; negative to count down.
+        Distance between neighbours; negative to count down.
     dtype : DTypeLike, optional
         Element type; None means float32, also for integers, of which NumPy would make int64.
     ctx : Context, optional
@@ -538,7 +538,7 @@ def around(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **
     decimals : int, optional, default=0
         How many decimals to keep; negative numbers round to tens, hundreds and so on.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Accepted for NumPy's sake and not used with arrays.
 
@@ -855,7 +855,7 @@ def blackman(M: int, dtype: DTypeLike | None = ..., ctx: Context | None = None) 
     M : int
         Number of points.
     dtype : DTypeLike or None, optional, default=float32
-        Element type; float32 by default, where NumPy has float64.
+        Element type; float32 by default, whereas NumPy uses float64.
     ctx : Context, optional
         Device to create the array on; the current context by default.
 
@@ -906,7 +906,7 @@ def broadcast_to(array: ndarray | float, shape: int | Sequence[int]) -> ndarray:
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view that cannot be written to.
+        A copy, whereas NumPy returns a view that cannot be written to.
 
     Examples
     --------
@@ -978,7 +978,7 @@ def clip(a: ndarray | float, a_min: float | None, a_max: float | None, out: ndar
     a_max : float or None
         Upper bound, a number; None for none. NumPy takes arrays as bounds too.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
 
     Returns
     -------
@@ -1032,7 +1032,7 @@ def concatenate(seq: Sequence[ndarray], axis: int | None = 0, out: ndarray | Non
     Returns
     -------
     ndarray
-        The arrays one after the other.
+        The concatenated arrays.
 
     Examples
     --------
@@ -1265,7 +1265,7 @@ def diag(data: ndarray, k: int = 0, out: ndarray | None = None, name: str | None
     Returns
     -------
     ndarray
-        A vector of a matrix, a square matrix of a vector; a copy, where NumPy gives a view.
+        A vector of a matrix, a square matrix of a vector; a copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -1336,7 +1336,7 @@ def diagonal(data: ndarray, offset: int = 0, axis1: int = 0, axis2: int = 1, out
     Returns
     -------
     ndarray
-        The two axes are gone, and the diagonal is the last axis; a copy, where NumPy gives a view.
+        The two axes are gone, and the diagonal is the last axis; a copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -1523,7 +1523,7 @@ def empty(shape: int | Sequence[int], dtype: DTypeLike = ..., order: str = 'C', 
     shape : int or Sequence[int]
         Size of each dimension; a number makes a vector.
     dtype : DTypeLike, default=np.float32
-        Element type; float32 by default, where NumPy has float64.
+        Element type; float32 by default, whereas NumPy uses float64.
     order : str, default='C'
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx : Context, optional
@@ -1532,7 +1532,7 @@ def empty(shape: int | Sequence[int], dtype: DTypeLike = ..., order: str = 'C', 
     Returns
     -------
     ndarray
-        An array with whatever its memory holds.
+        An array with arbitrary contents.
 
     Examples
     --------
@@ -1761,7 +1761,7 @@ def flip(m: ndarray | float, axis: int | tuple[int, ...] | None = None, out: nda
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -1780,7 +1780,7 @@ def fliplr(m: ndarray) -> ndarray:
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -1799,7 +1799,7 @@ def flipud(m: ndarray) -> ndarray:
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -1981,7 +1981,7 @@ def hamming(M: int, dtype: DTypeLike | None = ..., ctx: Context | None = None) -
     M : int
         Number of points.
     dtype : DTypeLike or None, optional, default=float32
-        Element type; float32 by default, where NumPy has float64.
+        Element type; float32 by default, whereas NumPy uses float64.
     ctx : Context, optional
         Device to create the array on; the current context by default.
 
@@ -2004,7 +2004,7 @@ def hanning(M: int, dtype: DTypeLike | None = ..., ctx: Context | None = None) -
     M : int
         Number of points.
     dtype : DTypeLike or None, optional, default=float32
-        Element type; float32 by default, where NumPy has float64.
+        Element type; float32 by default, whereas NumPy uses float64.
     ctx : Context, optional
         Device to create the array on; the current context by default.
 
@@ -3002,7 +3002,7 @@ def moveaxis(a: ndarray, source: int | Sequence[int], destination: int | Sequenc
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -3890,7 +3890,7 @@ def round(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **k
     decimals : int, optional, default=0
         How many decimals to keep; negative numbers round to tens, hundreds and so on.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Accepted for NumPy's sake and not used with arrays.
 
@@ -3916,7 +3916,7 @@ def round_(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **
     decimals : int, optional, default=0
         How many decimals to keep; negative numbers round to tens, hundreds and so on.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Accepted for NumPy's sake and not used with arrays.
 
@@ -4252,7 +4252,7 @@ def squeeze(a: ndarray, axis: int | Sequence[int] | None = None, out: ndarray | 
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -4385,7 +4385,7 @@ def swapaxes(a: ndarray, axis1: int, axis2: int) -> ndarray:
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -4565,7 +4565,7 @@ def transpose(a: ndarray, axes: int | Sequence[int] | None = None, out: ndarray 
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------

@@ -1552,4 +1552,4 @@ def topk(data: ndarray, axis: int | None = -1, k: int = 1, ret_typ: Literal['bot
     """
 
 def waitall() -> None:
-    """Block until every computation that was started has ended."""
+    """Block until all submitted work has finished."""

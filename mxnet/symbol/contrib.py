@@ -60,7 +60,7 @@ def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescal
     var : Symbol
         Moving average of squared gradients.
     rescale_grad : Symbol | float
-        Factor on the gradient; where it is not finite, nothing changes.
+        Factor of the gradient; if it is not finite, nothing changes.
     lr : float
         Learning rate.
     eta : float
@@ -74,7 +74,7 @@ def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescal
     wd : float, default=0
         Weight decay.
     clip_gradient : float, default=-1
-        Largest size of an element of the gradient; none if it is not positive.
+        Largest magnitude of a gradient element; unlimited if not positive.
     out : Symbol, optional
         Where the new weight is written.
     name : str, optional
@@ -114,7 +114,7 @@ def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, wei
     weight32 : Symbol
         The copy.
     rescale_grad : Symbol | float
-        Factor on the gradient; where it is not finite, nothing changes.
+        Factor of the gradient; if it is not finite, nothing changes.
     lr : float
         Learning rate.
     eta : float
@@ -128,7 +128,7 @@ def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, wei
     wd : float, default=0
         Weight decay.
     clip_gradient : float, default=-1
-        Largest size of an element of the gradient; none if it is not positive.
+        Largest magnitude of a gradient element; unlimited if not positive.
     out : Symbol, optional
         Where the new weight is written.
     name : str, optional

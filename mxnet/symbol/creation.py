@@ -24,7 +24,7 @@ def eye(N: int, M: int = 0, k: int = 0, dtype: Any = None, **kwargs: Any) -> Sym
     k : int, default=0
         Which diagonal: 0 is the main one, 1 the one above it.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
@@ -49,7 +49,7 @@ def zeros(shape: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
     shape : int or Sequence[int]
         Its shape.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
@@ -69,7 +69,7 @@ def ones(shape: Any, dtype: Any = None, **kwargs: Any) -> Symbol:
     shape : int or Sequence[int]
         Its shape.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
@@ -96,7 +96,7 @@ def full(shape: Any, val: float, dtype: Any = None, **kwargs: Any) -> Symbol:
     val : float
         The value.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
@@ -122,13 +122,13 @@ def arange(start: float, stop: float | None = None, step: float = 1.0, repeat: i
     step : float, default=1.0
         Distance of two numbers.
     repeat : int, default=1
-        How often each number comes.
+        How often each number is repeated.
     infer_range : bool, default=False
         Whether the end follows from the shape that others want.
     name : str, optional
         Name of the node.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
 
     Returns
     -------
@@ -162,7 +162,7 @@ def linspace(start: float, stop: float, num: int, endpoint: bool = True, name: s
     name : str, optional
         Name of the node.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
 
     Returns
     -------

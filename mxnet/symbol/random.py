@@ -35,7 +35,7 @@ def _draw(kind: str, params: dict[str, Any], shape: Any, dtype: Any, kwargs: dic
 
 def uniform(low: Symbol | float = 0, high: Symbol | float = 1, shape: int | Sequence[int] = _Null,
             dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
-    """Draw evenly from an interval.
+    """Draw uniformly from an interval.
 
     The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
 
@@ -46,16 +46,16 @@ def uniform(low: Symbol | float = 0, high: Symbol | float = 1, shape: int | Sequ
     high : Symbol | float, default=1
         Upper end, which is not.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
     Returns
     -------
     Symbol
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -78,16 +78,16 @@ def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequ
     scale : Symbol | float, default=1
         Standard deviation.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
     Returns
     -------
     Symbol
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def randn(*shape: int, **kwargs: Any) -> Symbol:
     Returns
     -------
     Symbol
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -132,16 +132,16 @@ def poisson(lam: Symbol | float = 1, shape: int | Sequence[int] = _Null, dtype: 
     lam : Symbol | float, default=1
         Rate: the mean, and the variance.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
     Returns
     -------
     Symbol
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -162,16 +162,16 @@ def exponential(scale: Symbol | float = 1, shape: int | Sequence[int] = _Null, d
     scale : Symbol | float, default=1
         Mean: one divided by the rate.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
     Returns
     -------
     Symbol
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -194,16 +194,16 @@ def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequ
     beta : Symbol | float, default=1
         Scale of the distribution.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
     Returns
     -------
     Symbol
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -226,16 +226,16 @@ def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int |
     p : Symbol | float, default=1
         Probability of a failure.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
     Returns
     -------
     Symbol
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -258,16 +258,16 @@ def generalized_negative_binomial(mu: Symbol | float = 1, alpha: Symbol | float 
     alpha : Symbol | float, default=1
         Dispersion: the variance is ``mu + alpha * mu ** 2``.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number, or one per element, where it is not given.
+        Shape of the samples; one number, or one per element, by default.
     dtype : str or type, optional
-        Type of the result, float32 where it is not given.
+        Type of the result, float32 by default.
     **kwargs
         ``name`` and ``attr`` of the node.
 
     Returns
     -------
     Symbol
-        What is drawn.
+        The samples.
 
     Examples
     --------
@@ -325,7 +325,7 @@ def shuffle(data: Symbol, **kwargs: Any) -> Symbol:
 
 def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
             **kwargs: Any) -> Symbol:
-    """Draw integers evenly.
+    """Draw integers uniformly.
 
     Parameters
     ----------
@@ -334,7 +334,7 @@ def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int
     high : Symbol | float
         One more than the largest number.
     shape : int or Sequence[int], optional
-        Shape of what is drawn; one number where it is not given.
+        Shape of the samples; one number by default.
     dtype : str or type, optional
         Type of the result: int32, or int64 where this says so.
     **kwargs
@@ -343,7 +343,7 @@ def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int
     Returns
     -------
     Symbol
-        What is drawn.
+        The samples.
 
     Examples
     --------

@@ -109,7 +109,7 @@ def rand_ndarray(shape: tuple[int, ...], stype: str = "default", density: Any = 
     density : float, optional
         Share of elements, or rows, that a sparse one has; random where it is not given.
     dtype : str or type, optional
-        Its type, float32 where it is not given.
+        Its type, float32 by default.
     modifier_func : Callable, optional
         Function of each element of a sparse one.
     shuffle_csr_indices : bool, default=False
@@ -117,7 +117,7 @@ def rand_ndarray(shape: tuple[int, ...], stype: str = "default", density: Any = 
     distribution : str, optional
         How elements of a csr matrix lie: ``'uniform'`` or ``'powerlaw'``.
     ctx : Context, optional
-        Where it lies; on the current context where it is not given.
+        Its context; the current one by default.
 
     Returns
     -------

@@ -103,7 +103,7 @@ def rand_sparse_ndarray(shape: tuple[int, ...], stype: str, density: Any = None,
     density : float, optional
         Share of elements, or rows, that it has; random where it is not given.
     dtype : str or type, optional
-        Its type, float32 where it is not given.
+        Its type, float32 by default.
     distribution : str, optional
         How elements of a csr matrix lie: ``'uniform'`` or ``'powerlaw'``.
     data_init : float, optional
@@ -115,7 +115,7 @@ def rand_sparse_ndarray(shape: tuple[int, ...], stype: str, density: Any = None,
     shuffle_csr_indices : bool, default=False
         Whether columns of a csr matrix are in random order.
     ctx : Context, optional
-        Where it lies; on the current context where it is not given.
+        Its context; the current one by default.
 
     Returns
     -------
@@ -193,7 +193,7 @@ def create_sparse_array(shape: tuple[int, ...], stype: str, data_init: Any = Non
     rsp_indices : array_like, optional
         The rows of a row_sparse array.
     dtype : str or type, optional
-        Its type, float32 where it is not given.
+        Its type, float32 by default.
     modifier_func : Callable, optional
         Function of each element.
     density : float, default=0.5
@@ -231,7 +231,7 @@ def create_sparse_array_zd(shape: tuple[int, ...], stype: str, density: float, d
     rsp_indices : array_like, optional
         The rows of a row_sparse array.
     dtype : str or type, optional
-        Its type, float32 where it is not given.
+        Its type, float32 by default.
     modifier_func : Callable, optional
         Function of each element.
     shuffle_csr_indices : bool, default=False

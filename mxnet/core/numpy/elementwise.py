@@ -49,7 +49,7 @@ def around(F, x: Array | float, decimals: int = 0, out: Array | None = None, **k
     decimals
         How many decimals to keep; negative numbers round to tens, hundreds and so on.
     out
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Accepted for NumPy's sake and not used with arrays.
 
@@ -84,7 +84,7 @@ def clip(F, a: Array | float, a_min: float | None, a_max: float | None, out: Arr
     a_max
         Upper bound, a number; None for none. NumPy takes arrays as bounds too.
     out
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
 
     Returns
     -------

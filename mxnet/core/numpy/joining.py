@@ -24,7 +24,7 @@ def concatenate(F, seq: Sequence[Array], axis: int | None = 0, out: Array | None
     Returns
     -------
     ndarray
-        The arrays one after the other.
+        The concatenated arrays.
 
     Examples
     --------

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 @function()
 def arange(F, start: float, stop: float | None = None, step: float = 1, dtype: DTypeLike | None = None,
            ctx: Context | None = None) -> Array:
-    """Create evenly spaced numbers from ``start`` up to, but without, ``stop``.
+    """Create evenly spaced numbers from ``start`` up to, but not including, ``stop``.
 
     Parameters
     ----------
     start
         First number; or the end, if it is the only argument, and the numbers start at 0.
     stop
-        End of the interval, which is left out.
+        End of the interval, exclusive.
     step
-        Distance of neighbours; negative to count down.
+        Distance between neighbours; negative to count down.
     dtype
         Element type; None means float32, also for integers, of which NumPy would make int64.
     ctx
@@ -188,7 +188,7 @@ def hanning(F, M: int, dtype: DTypeLike | None = np.float32, ctx: Context | None
     M
         Number of points.
     dtype
-        Element type; float32 by default, where NumPy has float64.
+        Element type; float32 by default, whereas NumPy uses float64.
     ctx
         Device to create the array on; the current context by default.
 
@@ -214,7 +214,7 @@ def hamming(F, M: int, dtype: DTypeLike | None = np.float32, ctx: Context | None
     M
         Number of points.
     dtype
-        Element type; float32 by default, where NumPy has float64.
+        Element type; float32 by default, whereas NumPy uses float64.
     ctx
         Device to create the array on; the current context by default.
 
@@ -240,7 +240,7 @@ def blackman(F, M: int, dtype: DTypeLike | None = np.float32, ctx: Context | Non
     M
         Number of points.
     dtype
-        Element type; float32 by default, where NumPy has float64.
+        Element type; float32 by default, whereas NumPy uses float64.
     ctx
         Device to create the array on; the current context by default.
 

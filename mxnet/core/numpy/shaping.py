@@ -48,7 +48,7 @@ def broadcast_to(F, array: Array | float, shape: int | Sequence[int]) -> Array:
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view that cannot be written to.
+        A copy, whereas NumPy returns a view that cannot be written to.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def swapaxes(F, a: Array, axis1: int, axis2: int) -> Array:
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -160,7 +160,7 @@ def flip(F, m: Array | float, axis: int | tuple[int, ...] | None = None, out: Ar
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -186,7 +186,7 @@ def flipud(F, m: Array) -> Array:
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -208,7 +208,7 @@ def fliplr(F, m: Array) -> Array:
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------

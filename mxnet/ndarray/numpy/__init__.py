@@ -1,4 +1,4 @@
-"""`mx.nd.np`, and what `mx.np` is made of: arrays with NumPy's interface and every function on them, at once."""
+"""`mx.nd.np`, on which `mx.np` is built: arrays with NumPy's interface and every function on them, run eagerly."""
 from ...core.op import operators as _operators
 from . import _internal, linalg, random
 from .array import ndarray

@@ -1,5 +1,6 @@
-"""`mx.np.ndarray`: an NDArray with NumPy's manners. It has arrays of no dimension and of no element, masks, and NumPy's
-names; memory, context and gradient are those of NDArray, and `as_nd_ndarray` gives the other face of the same array."""
+"""`mx.np.ndarray`: an NDArray with NumPy's semantics. It supports zero-dimensional and empty arrays, masks, and NumPy's
+names; memory, context and gradient are those of NDArray, and `as_nd_ndarray` returns the other form of the same
+array."""
 from __future__ import annotations
 
 import warnings
@@ -33,12 +34,12 @@ _DTYPES = {kind: RAW_BFLOAT16 if kind is torch.bfloat16 else np.dtype(shown) for
 class ndarray(Fluent):
     """A dense array with NumPy's interface, on one device.
 
-    Make one with `mx.np.array`, `mx.np.zeros` and the like; not by its class.
+    Make one with `mx.np.array`, `mx.np.zeros` and the like, not through its class.
 
     Parameters
     ----------
     handle : None or int
-        What pickles of MXNet make an array of.
+        Passed by MXNet's pickles.
     writable : bool, default=True
         Accepted and ignored.
 
@@ -61,7 +62,7 @@ class ndarray(Fluent):
 
     @property
     def T(self) -> ndarray:
-        """The array with its axes in reverse order: a copy, where NumPy has a view."""
+        """The array with its axes in reverse order: a copy, whereas NumPy returns a view."""
         return self.transpose()
 
     def __len__(self) -> int:
@@ -124,7 +125,7 @@ class ndarray(Fluent):
         return super().__getitem__(key)  # type: ignore[return-value]
 
     def _behind(self, key: tuple, front: bool) -> ndarray:
-        """Read behind a truth value, which adds an axis of one element or of none."""
+        """Read after a truth value, which adds an axis of size one or zero."""
         found = super().__getitem__((None, *key)) if self._data.dim() else self._view((1,))
         return found if front else found[0:0]  # type: ignore[return-value]
 
@@ -200,12 +201,12 @@ class ndarray(Fluent):
         return self
 
     def as_nd_ndarray(self) -> NDArray:
-        """Return this array with the interface of mx.nd.
+        """Return this array with the mx.nd interface.
 
         Returns
         -------
         NDArray
-            An array with the same memory and the same place in a recorded graph.
+            An array with the same memory and position in a recorded graph.
 
         Examples
         --------
@@ -218,7 +219,7 @@ class ndarray(Fluent):
         made._ag = self._ag
         return made
 
-    # A pickle says what the array is, whatever mode its thread is in: pools of processes pickle in a thread of theirs.
+    # A pickle says what the array is, whatever mode its thread is in: process pools pickle in a separate thread.
 
     def __getstate__(self) -> dict[str, Any]:
         with npmode.numpy_shapes():
@@ -235,7 +236,7 @@ class ndarray(Fluent):
         return found if found is None or isinstance(found, ndarray) else found.as_np_ndarray()
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
-        """Give this array a gradient, which `backward` computes.
+        """Attach a gradient to this array, which `backward` computes.
 
         Parameters
         ----------
@@ -298,7 +299,7 @@ class ndarray(Fluent):
         subok : bool, default=True
             NumPy's flag for subclasses; only True is supported.
         copy : bool, default=True
-            Whether to copy an array that is of the type already.
+            Whether to copy an array that already has the type.
 
         Returns
         -------
@@ -322,7 +323,7 @@ class ndarray(Fluent):
         return invoke(find("Cast").bind({"dtype": dtype_name(wanted)}), (self,))
 
     def tostype(self, stype: str) -> ndarray:
-        """Return this array: there are no sparse ones of mx.np.
+        """Return this array: mx.np has no sparse ones.
 
         Parameters
         ----------
@@ -341,7 +342,7 @@ class ndarray(Fluent):
     # ---- shapes -----------------------------------------------------------------------------------
 
     def reshape(self, *args: int | Sequence[int], **kwargs: Any) -> ndarray:
-        """Give the array another shape.
+        """Reshape the array.
 
         Parameters
         ----------
@@ -353,7 +354,7 @@ class ndarray(Fluent):
         Returns
         -------
         ndarray
-            A copy, where NumPy gives a view if it can.
+            A copy, whereas NumPy returns a view if possible.
 
         Examples
         --------
@@ -363,7 +364,7 @@ class ndarray(Fluent):
         return invoke(find("_np_reshape").bind({"newshape": numpy_shape(args, kwargs)}), (self,))
 
     def reshape_view(self, *shape: int | Sequence[int], **kwargs: Any) -> ndarray:
-        """Give the array another shape without a copy, as `mx.nd.NDArray.reshape` does.
+        """Reshape the array without a copy, as `mx.nd.NDArray.reshape` does.
 
         Parameters
         ----------
@@ -417,7 +418,7 @@ class ndarray(Fluent):
         Returns
         -------
         ndarray
-            A copy, where NumPy gives a view.
+            A copy, whereas NumPy returns a view.
 
         Examples
         --------
@@ -461,7 +462,7 @@ class ndarray(Fluent):
         Returns
         -------
         ndarray
-            This array if it is there already, else a copy.
+            This array if it is already there, otherwise a copy.
 
         Examples
         --------
@@ -482,7 +483,7 @@ class ndarray(Fluent):
         Returns
         -------
         ndarray
-            This array if it is there already, else a copy.
+            This array if it is already there, otherwise a copy.
         """
         return self.as_in_ctx(context)
 
@@ -492,7 +493,7 @@ def _is_mask(key) -> bool:
 
 
 def _plain_key(key, array: ndarray) -> tuple:
-    """Return a key whose masks are arrays, and the truth value that stood in it, None if there was none."""
+    """Return a key whose masks are arrays, and the truth value in it, None if there was none."""
     items = key if isinstance(key, tuple) else (key,)
     if isinstance(key, (bool, np.bool_)):
         return (), bool(key)
@@ -508,7 +509,7 @@ def _plain_key(key, array: ndarray) -> tuple:
 
 
 def _masked(item, array: ndarray):
-    """Return a mask of NumPy's, or one that is a list, as an array."""
+    """Return a NumPy mask, or a list mask, as an array."""
     if isinstance(item, list):
         try:
             values = np.array([one.asnumpy() if isinstance(one, NDArray) else one for one in item])

@@ -1,4 +1,4 @@
-"""Makes arrays of values."""
+"""Creates arrays from values."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -30,7 +30,7 @@ def empty(shape: int | Sequence[int], dtype: DTypeLike = np.float32, order: str 
     shape : int or Sequence[int]
         Size of each dimension; a number makes a vector.
     dtype : DTypeLike, default=np.float32
-        Element type; float32 by default, where NumPy has float64.
+        Element type; float32 by default, whereas NumPy uses float64.
     order : str, default='C'
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx : Context, optional
@@ -39,7 +39,7 @@ def empty(shape: int | Sequence[int], dtype: DTypeLike = np.float32, order: str 
     Returns
     -------
     ndarray
-        An array with whatever its memory holds.
+        An array with arbitrary contents.
 
     Examples
     --------

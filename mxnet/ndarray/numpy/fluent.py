@@ -1,4 +1,4 @@
-"""The base of `mx.np.ndarray`. Its stub declares the methods that are made, which editors could not see."""
+"""The base of `mx.np.ndarray`. Its stub declares the generated methods for editors."""
 from ..array import NDArray as Fluent
 
 __all__ = ["Fluent"]

@@ -66,7 +66,7 @@ class Fluent(NDArray):
     def argsort(self, axis: int | None = -1, kind: str | None = None, order: None = None) -> ndarray:
         """Return the indices that would sort an array in ascending order."""
     def clip(self, min: Any = None, max: Any = None, out: Any = None) -> ndarray:
-        """Keep each element between two bounds."""
+        """Clip each element to two bounds."""
     def cumsum(self, axis: int | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
         """Compute the cumulative sum of elements along an axis."""
     def dot(self, b: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:

@@ -1,4 +1,4 @@
-"""Makes the functions of `mx.np` and `mx.npx` for arrays: short ways for the common case, `core.numpy` for the rest."""
+"""Makes the functions of `mx.np` and `mx.npx` for arrays: fast paths for the common case, `core.numpy` for the rest."""
 from collections.abc import Callable
 from typing import Any
 
@@ -25,7 +25,7 @@ _ALL = _NUMBERS | {torch.bool}
 
 
 class Arrays:
-    """The front-end that `core.numpy` calls: operators run at once."""
+    """The front-end that `core.numpy` calls: operators run eagerly."""
 
     symbolic = False
 
@@ -60,7 +60,7 @@ class Arrays:
 
 # ---- two operands -------------------------------------------------------------------------------
 
-# name: (torch's kernel that gives what the operator gives, types it does so for)
+# name: (torch kernel that computes the same, types for which it does)
 _KERNELS = {
     "add": (torch.add, _NUMBERS), "subtract": (torch.sub, _NUMBERS), "multiply": (torch.mul, _NUMBERS),
     "divide": (torch.true_divide, _FLOATS), "true_divide": (torch.true_divide, _FLOATS),
@@ -72,7 +72,7 @@ _TAKE_NO_NUMBER = ("maximum", "minimum")
 
 
 def operation(name: str) -> Callable[..., Any]:
-    """Make ``a op b`` of an array and anything; equal types take the short way outside recording."""
+    """Make ``a op b`` of an array and anything; equal types take the fast path outside recording."""
     row = elementwise.BINARY[name]
     kernel, kinds = _KERNELS.get(name, (None, frozenset()))
     beside_number = _FLOATS if kernel is not None and name not in _TAKE_NO_NUMBER else frozenset()
@@ -92,7 +92,7 @@ def operation(name: str) -> Callable[..., Any]:
                     made._data, made._ctx, made._ag = kernel(data, other), self._ctx, None
                     return made
             except RuntimeError:
-                pass  # the long way raises with the operator's name
+                pass  # the slow path raises with the operator's name
         return elementwise.binary(Arrays, row, self, other)
     return operate
 
@@ -106,7 +106,7 @@ def _reflected(name: str) -> Callable:
 
 
 def _into(name: str, method_name: str = "") -> Callable:
-    """Make ``a op= b``: it writes into the array's own memory."""
+    """Make ``a op= b``: it writes to the array's own memory."""
     row = elementwise.BINARY[name]
 
     def operate(self, other):
@@ -127,7 +127,7 @@ def _into(name: str, method_name: str = "") -> Callable:
 
 
 def attach_operators() -> None:
-    """Give the class its operators."""
+    """Add the operators to the class."""
     words = {"add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "mod": "mod",
              "pow": "power", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}
     in_place = {"add": "add_", "sub": "sub_", "mul": "mul_", "truediv": "div_"}
@@ -138,7 +138,7 @@ def attach_operators() -> None:
     for word, name in {"eq": "equal", "ne": "not_equal", "gt": "greater", "ge": "greater_equal", "lt": "less",
                        "le": "less_equal"}.items():
         setattr(ndarray, f"__{word}__", operation(name))
-    ndarray.__hash__ = ndarray.__mro__[1].__hash__  # an own __eq__ takes it away
+    ndarray.__hash__ = ndarray.__mro__[1].__hash__  # defining __eq__ removes it
     for word in ("", "r", "i"):
         setattr(ndarray, f"__{word}div__", getattr(ndarray, f"__{word}truediv__"))
     ndarray.__neg__ = lambda self: self * -1.0
@@ -212,7 +212,7 @@ def _calling(source: Callable) -> Callable:
 
 
 def operator_function(op: Op, name: str, home: str) -> Callable[..., Any]:
-    """Make a function of an operator by itself, as those of `mx.nd` are made."""
+    """Make a function from a single operator, like those of `mx.nd`."""
     made = make_function(op, name, cls=ndarray)
     made.__module__ = home
     return made

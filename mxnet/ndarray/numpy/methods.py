@@ -7,7 +7,7 @@ from ...core.numpy.words import as_method
 from ..methods import FLUENT
 from .array import ndarray
 
-# of NDArray, beside those that operators give
+# of NDArray, besides those generated from operators
 _LEGACY = "broadcast_axes broadcast_like expand_dims split_v2".split()
 
 
@@ -28,7 +28,7 @@ def _refusal(name: str) -> Callable:
 
 def _clip(function: Callable) -> Callable:
     def clip(self, min=None, max=None, out=None):
-        """Keep each element between two bounds.
+        """Clip each element to two bounds.
 
         Parameters
         ----------
@@ -37,7 +37,7 @@ def _clip(function: Callable) -> Callable:
         max : float, optional
             Upper bound; one of the two must be given.
         out : ndarray, optional
-            Array to write the result to; it is returned then.
+            Array to write the result to, which is then returned.
 
         Returns
         -------
@@ -54,7 +54,7 @@ def _clip(function: Callable) -> Callable:
 
 
 def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
-    """Give the class its methods."""
+    """Add the methods to the class."""
     for name in METHODS:
         setattr(ndarray, name, _method(functions[name]))
     ndarray.clip = _clip(functions["clip"])

@@ -1,6 +1,6 @@
-"""NumPy's own functions called on `mx.np.ndarray`: by a function of mx.np where there is one, else in NumPy.
+"""NumPy's own functions called on `mx.np.ndarray`: through a function of mx.np if there is one, otherwise in NumPy.
 
-What NumPy computes comes back as arrays of mx.np; it has no place in a recorded graph, so that recording refuses it.
+NumPy's results are returned as mx.np arrays; they cannot be part of a recorded graph, so recording refuses them.
 """
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from ...core.mode import mode
 from .array import ndarray
 from .creation import array
 
-# by MXNet's names; some are one function in NumPy, some it has no longer
+# by MXNet's names; some are one function in NumPy, some no longer exist there
 FUNCTIONS = """all any sometrue argmin argmax around round round_ argsort sort append broadcast_arrays broadcast_to
 clip concatenate copy cumsum diag diagonal diagflat dot expand_dims fix flip flipud fliplr inner insert max amax
 mean min amin nonzero ones_like atleast_1d atleast_2d atleast_3d prod product ravel repeat reshape roll split
@@ -29,7 +29,7 @@ _ufuncs: dict[Callable, Callable] = {}
 
 
 def register(spaces: dict[str, Any]) -> None:
-    """Say which functions stand for NumPy's; names that NumPy no longer has are left out."""
+    """Register which functions implement NumPy's; names that NumPy no longer has are skipped."""
     for name in FUNCTIONS:
         space, _, short = name.rpartition(".")
         home = getattr(np, space) if space else np
@@ -43,7 +43,7 @@ def register(spaces: dict[str, Any]) -> None:
 
 def array_function(self: ndarray, function: Callable[..., Any], types: Any, args: tuple[Any, ...],
                    kwargs: dict[Any, Any]) -> Any:
-    """Answer a function of NumPy's."""
+    """Handle a NumPy function."""
     ours = _functions.get(function)
     if ours is None:
         return in_numpy(function, args, kwargs)
@@ -53,7 +53,7 @@ def array_function(self: ndarray, function: Callable[..., Any], types: Any, args
 
 
 def array_ufunc(self: ndarray, ufunc: Callable[..., Any], method: str, *inputs: Any, **kwargs: Any) -> Any:
-    """Answer a call of one of NumPy's universal functions; their other methods are not answered."""
+    """Handle a call of a NumPy ufunc; its other methods are not supported."""
     if method != "__call__":
         return NotImplemented
     if "out" in kwargs:
@@ -65,7 +65,7 @@ def array_ufunc(self: ndarray, ufunc: Callable[..., Any], method: str, *inputs: 
 
 
 def in_numpy(function: Callable[..., Any], args: Any, kwargs: dict[Any, Any]) -> Any:
-    """Compute in NumPy, and give arrays of mx.np on the context of those given."""
+    """Compute in NumPy, and return mx.np arrays on the context of the given ones."""
     if mode.recording:
         raise ValueError(f"Falling back to NumPy operator {getattr(function, '__name__', function)} with autograd "
                          "active is not supported. Please consider moving it to the outside of the autograd scope.")
@@ -87,7 +87,7 @@ def _plain(value: Any, contexts: list) -> Any:
 
 
 def as_arrays(value: Any, ctx: Any = None) -> Any:
-    """Turn arrays of NumPy's into those of mx.np; numbers and types stay."""
+    """Convert NumPy arrays to mx.np arrays; numbers and types are unchanged."""
     if isinstance(value, np.ndarray):
         return array(value, dtype=value.dtype, ctx=ctx)
     if isinstance(value, np.bool_):

@@ -1,4 +1,4 @@
-"""Sparse arrays: CSR matrices and arrays of which only some rows are stored. `mx.nd.sparse` shows them."""
+"""Sparse arrays: CSR matrices and arrays of which only some rows are stored. `mx.nd.sparse` exposes them."""
 from . import elementwise, graphs, products, steps  # they register what `dispatch` runs
 from .arrays import BaseSparseNDArray, CSRNDArray, RowSparseNDArray
 from .creation import array, csr_matrix, empty, row_sparse_array, zeros

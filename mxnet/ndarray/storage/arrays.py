@@ -1,7 +1,7 @@
-"""CSRNDArray and RowSparseNDArray: NDArrays that keep only what is not zero.
+"""CSRNDArray and RowSparseNDArray: NDArrays that store only nonzero parts.
 
-Operators meet them in `dispatch`. Code that knows dense arrays only reads and writes `_data`, and finds
-a window there: a dense tensor of the same value, which stays true whichever side is written to.
+Operators handle them in `dispatch`. Code that only knows dense arrays reads and writes `_data`, and finds a window
+there: a dense tensor of the same value, kept consistent whichever side is written to.
 """
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _part(place: int, doc: str) -> property:
-    """Make a property that shows one of the parts and, as in MXNet, takes none."""
+    """Make a property that shows one of the parts and, as in MXNet, is read-only."""
     def get(self):
         return wrap(self._stored()[place].clone(), self._ctx)
 
@@ -43,10 +43,10 @@ def _part(place: int, doc: str) -> property:
 
 
 class _Held:
-    """The value of an array, which those that `detach` gives share.
+    """The value of an array, shared with the results of `detach`.
 
-    ``parts`` are the tensors that are stored, None where only the ``window`` knows the value. ``seen`` is the
-    window's version when both were equal. Parts that nobody has looked at yet are not ``sound``.
+    ``parts`` are the stored tensors, None if only the ``window`` has the value. ``seen`` is the window's version when
+    both were equal. Parts that are not validated yet are not ``sound``.
     """
 
     __slots__ = ("parts", "window", "seen", "sound")
@@ -70,7 +70,7 @@ class BaseSparseNDArray(NDArray):
             held.window = self._expanded()
             held.seen = version(held.window)
         elif held.parts is not None and is_exported(held.parts[0]) and version(held.window) == held.seen:
-            # Whoever has the parts may have written to them.
+            # Anyone who has the parts may have written to them.
             held.window.copy_(self._form.expand(held.parts, self._dims))
             held.seen = version(held.window)
         return held.window
@@ -85,7 +85,7 @@ class BaseSparseNDArray(NDArray):
         return (held.window if held.parts is None else held.parts[0]).dtype
 
     def _stored(self) -> tuple:
-        """Return the parts, valid ones; they are anew if the window was written to."""
+        """Return valid parts, recomputed if the window was written to."""
         held = self._held
         if held.window is not None and version(held.window) != held.seen:
             held.seen, held.parts, held.sound = version(held.window), self._form.compress(held.window), True
@@ -100,7 +100,7 @@ class BaseSparseNDArray(NDArray):
         return held.parts
 
     def _store(self, parts: tuple, sound: bool = False) -> None:
-        """Take other parts; who holds the window sees their value."""
+        """Replace the parts; holders of the window see their value."""
         held = self._held
         held.parts, held.sound = parts, sound
         if held.window is not None:
@@ -108,7 +108,7 @@ class BaseSparseNDArray(NDArray):
             held.seen = version(held.window)
 
     def _expanded(self) -> torch.Tensor:
-        """Return a dense tensor of the value, in memory of its own."""
+        """Return the value as a newly allocated dense tensor."""
         return self._form.expand(self._stored(), self._dims)
 
     def _dense(self) -> NDArray:
@@ -127,7 +127,7 @@ class BaseSparseNDArray(NDArray):
 
     @property
     def size(self) -> int:
-        """Refused, as in MXNet: it could mean all elements or those that are stored."""
+        """Refused, as in MXNet: it could mean all elements or the stored ones."""
         raise NotImplementedError(f"{type(self).__name__}.size has no clear meaning: take the product of shape, "
                                   "or data.size")
 
@@ -161,17 +161,17 @@ class BaseSparseNDArray(NDArray):
         return bool(self._dense())
 
     def check_format(self, full_check: bool = True) -> None:
-        """Refuse parts that do not make a valid array.
+        """Refuse parts that do not form a valid array.
 
         Parameters
         ----------
         full_check : bool, default=True
-            Whether to look at every index, and not at the shapes only.
+            Whether to check every index, and not only the shapes.
 
         Raises
         ------
         MXNetError
-            If the parts do not fit each other.
+            If the parts are inconsistent.
         """
         held = self._held
         if held.window is None or version(held.window) == held.seen:
@@ -180,20 +180,20 @@ class BaseSparseNDArray(NDArray):
     # ---- conversions --------------------------------------------------------------------------
 
     def asnumpy(self) -> np.ndarray:
-        """Copy into a dense NumPy array."""
+        """Copy to a dense NumPy array."""
         return self._dense().asnumpy()
 
     def asscalar(self) -> Any:
         return self._dense().asscalar()
 
     def tostype(self, stype: str) -> NDArray:
-        """Make a copy with another storage type; between csr and row_sparse only a dense array leads."""
+        """Make a copy with another storage type; csr and row_sparse convert only through a dense array."""
         if stype not in ("default", self.stype) and stype in ("csr", "row_sparse"):
             raise ValueError(f"cast_storage from {self.stype} to {stype} is not supported")
         return invoke_stored(find("cast_storage").bind({"stype": stype}), (self,))
 
     def astype(self, dtype: DTypeLike, copy: bool = True) -> NDArray:
-        """Convert the values; with ``copy=False`` an array of that type is returned as it is."""
+        """Convert the values; with ``copy=False`` an array that already has the type is returned itself."""
         wanted = torch.float32 if dtype is None else to_torch(dtype)
         values, *places = self._stored()
         if not copy and values.dtype is wanted:
@@ -201,7 +201,7 @@ class BaseSparseNDArray(NDArray):
         return make(type(self), (values.to(wanted, copy=True), *(p.clone() for p in places)), self._dims, self._ctx)
 
     def copyto(self, other: NDArray | Context) -> Any:
-        """Copy into an array of this storage type or a dense one, or to a context as a new array."""
+        """Copy to an array of this storage type or a dense one, or to a context as a new array."""
         if isinstance(other, Context):
             device = other.torch_device
             made = make(type(self), tuple(part.to(device, copy=True) for part in self._stored()), self._dims, other)
@@ -220,7 +220,7 @@ class BaseSparseNDArray(NDArray):
         return other
 
     def _take(self, source: NDArray) -> None:
-        """Take the value of another array."""
+        """Copy the value of another array."""
         if source.shape != self._dims:
             raise OperatorError("_copyto", "Incompatible attr in node  at 0-th output: expected "
                                 f"{list(source.shape)}, got {list(self._dims)}")
@@ -245,7 +245,7 @@ class BaseSparseNDArray(NDArray):
         self._become(found)
 
     def _become(self, found: BaseSparseNDArray) -> None:
-        """Take over everything of an array of the same kind."""
+        """Take over everything from an array of the same kind."""
         self._held, self._dims, self._ctx, self._ag = found._held, found._dims, found._ctx, None
 
     def wait_to_read(self) -> None:
@@ -343,7 +343,7 @@ class BaseSparseNDArray(NDArray):
 
 
 def make(cls: type[Any], parts: tuple[Any, ...], shape: tuple[int, ...], ctx: Context, sound: bool = True) -> Any:
-    """Make a sparse array of parts; those that nobody has looked at yet are not ``sound``."""
+    """Make a sparse array from parts; parts that are not validated yet are not ``sound``."""
     self = object.__new__(cls)
     self._held, self._dims, self._ctx, self._ag = _Held(parts, None, sound), tuple(shape), ctx, None
     return self
@@ -352,9 +352,9 @@ def make(cls: type[Any], parts: tuple[Any, ...], shape: tuple[int, ...], ctx: Co
 # ---- arithmetic -----------------------------------------------------------------------------------
 
 def binary(key: str, lhs: Any, rhs: Any, elementwise: bool = True) -> Any:
-    """Apply an arithmetic operator where one operand is sparse.
+    """Apply an arithmetic operator with a sparse operand.
 
-    As in MXNet only +, -, * and / on arrays of one shape look at the storage types.
+    As in MXNet, only +, -, * and / on arrays of one shape consider storage types.
     """
     _, broadcast, plain, scalar = FAMILY[key]
     if is_number(rhs):
@@ -376,7 +376,7 @@ def _forward(key: str):
 
 def _backward(key: str):
     def method(self, other):
-        # ``dense op sparse`` is the dense array's method in MXNet, which knows no storage types
+        # ``dense op sparse`` is the dense array's method in MXNet, which ignores storage types
         return binary(key, other, self, False) if isinstance(other, NDArray | np.ndarray) or is_number(other) \
             else NotImplemented
     return method
@@ -450,7 +450,7 @@ class CSRNDArray(BaseSparseNDArray):
         raise ValueError("Assigning numeric types to CSRNDArray is not implemented: nothing would be sparse")
 
     def asscipy(self) -> Any:
-        """Copy into SciPy's form.
+        """Copy to SciPy's form.
 
         Returns
         -------
@@ -483,7 +483,7 @@ class CSRNDArray(BaseSparseNDArray):
 
 
 class RowSparseNDArray(BaseSparseNDArray):
-    """An array most rows of which are zero: ``data[i]`` is the row ``indices[i]``, in ascending order.
+    """An array with mostly zero rows: ``data[i]`` is the row ``indices[i]``, in ascending order.
 
     Examples
     --------
@@ -516,7 +516,7 @@ class RowSparseNDArray(BaseSparseNDArray):
                      torch.arange(self._dims[0], device=device)), sound=True)
 
     def retain(self, indices: NDArray, **kwargs: Any) -> NDArray:
-        """Keep some rows only.
+        """Keep only some rows.
 
         Parameters
         ----------
@@ -551,11 +551,11 @@ class RowSparseNDArray(BaseSparseNDArray):
 
 
 def row_sparse(values: torch.Tensor, rows: torch.Tensor, like: NDArray) -> RowSparseNDArray:
-    """Make an array of rows, in ascending order, with the shape, type and place of another."""
+    """Make an array from rows, in ascending order, with the shape, type and context of another."""
     return make(RowSparseNDArray, (values.to(to_torch(like.dtype)), rows), like.shape, like._ctx)
 
 
 CLASSES: dict[str, type[Any]] = {"csr": CSRNDArray, "row_sparse": RowSparseNDArray}
-# Programs and pickles know the classes by MXNet's home.
+# Programs and pickles know the classes under MXNet's module.
 for _cls in (BaseSparseNDArray, CSRNDArray, RowSparseNDArray):
     _cls.__module__ = "mxnet.ndarray.sparse"

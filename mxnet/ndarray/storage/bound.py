@@ -1,4 +1,4 @@
-"""Sparse arrays of bound graphs: how gradients are stored, and which arguments programs take as they are stored."""
+"""Sparse arrays of bound graphs: how gradients are stored, and which arguments programs take in sparse form."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from ...core.storage import CSR, DENSE, ROWS, gradient_storage
 
 
 def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Iterable[Node]) -> dict[Node, str]:
-    """Return which variables' gradients are not dense; output gradients are stored as outputs are."""
+    """Return which variables' gradients are not dense; output gradients are stored like outputs."""
     if not found and not [node for node in graph.nodes if node.op is not None and _makes_rows(node)]:
         return {}
     heads: dict[Entry, list[str]] = {}
@@ -29,10 +29,10 @@ def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Ite
 
 
 def find_factors(c: Compiled) -> list[int]:
-    """Return the positions of csr arguments that programs take as they are stored, not in their dense form.
+    """Return the positions of csr arguments that programs take in sparse form instead of dense.
 
-    They are, as they are or squared, nothing but the left side of products: torch squares and multiplies such a
-    matrix as it is stored. No gradient of them is wanted.
+    They are used, unchanged or squared, only as the left side of products: torch squares and multiplies such a matrix
+    in sparse form. They need no gradient.
     """
     graph, found = c.graph, c.storage
     if not found or c.options.inductor or any(ctx.device_typeid == 2 for ctx in c.contexts):
@@ -43,7 +43,7 @@ def find_factors(c: Compiled) -> list[int]:
                 node.op is None or (node.op.name == "square" and node.inputs[0].node in kept)):
             kept.add(node)
     kept -= {entry.node for entry in graph.outputs}
-    for node in reversed(graph.nodes):  # what loses a use costs what it is made of its place, too
+    for node in reversed(graph.nodes):  # losing a use may disqualify what it is computed from
         for position, entry in enumerate(node.inputs):
             if entry.node in kept and node not in kept and not _multiplies(node, position, kept, c.shapes):
                 kept.discard(entry.node)
@@ -65,7 +65,7 @@ def _makes_rows(node: Node) -> bool:
 
 
 def _summed(stypes: list[str] | None) -> str:
-    """Return how the sum of several gradients is stored."""
+    """Return the storage type of the sum of several gradients."""
     if not stypes:
         return DENSE
     if len(stypes) == 1:

@@ -1,4 +1,4 @@
-"""Makes sparse arrays: from parts, from dense or sparse ones, from SciPy, from nothing."""
+"""Creates sparse arrays: from parts, from dense or sparse ones, from SciPy, from scratch."""
 from __future__ import annotations
 
 import sys
@@ -33,14 +33,14 @@ def csr_matrix(arg1: Any, shape: int | Sequence[int] | None = None, ctx: Context
     Parameters
     ----------
     arg1 : array_like, CSRNDArray, scipy.sparse matrix or tuple
-        A dense matrix, a sparse one, ``(rows, columns)`` for zeros, ``(data, indices, indptr)``, or ``(data, (row,
-        column))``, where elements that come twice are added.
+        A dense matrix, a sparse one, ``(rows, columns)`` for zeros, ``(data, indices, indptr)``, or
+        ``(data, (row, column))``, where duplicate elements are summed.
     shape : int | Sequence[int], optional
         Its shape; without it the largest index decides.
     ctx : Context, optional
-        Where it lies; on the current context where it is not given.
+        Its context; the current one by default.
     dtype : DTypeLike, optional
-        Its type; that of an array that is given, else float32, where it is not given.
+        Its type; by default that of a given array, otherwise float32.
 
     Returns
     -------
@@ -81,13 +81,13 @@ def row_sparse_array(arg1: Any, shape: int | Sequence[int] | None = None, ctx: C
     Parameters
     ----------
     arg1 : array_like, RowSparseNDArray or tuple
-        A dense array, a sparse one, a shape for zeros, or ``(data, indices)`` with rising indices.
+        A dense array, a sparse one, a shape for zeros, or ``(data, indices)`` with ascending indices.
     shape : int | Sequence[int], optional
         Its shape; without it the last index decides.
     ctx : Context, optional
-        Where it lies; on the current context where it is not given.
+        Its context; the current one by default.
     dtype : DTypeLike, optional
-        Its type; that of an array that is given, else float32, where it is not given.
+        Its type; by default that of a given array, otherwise float32.
 
     Returns
     -------
@@ -128,9 +128,9 @@ def array(source_array: Any, ctx: Context | None = None,
     source_array : BaseSparseNDArray or scipy.sparse matrix
         What is copied.
     ctx : Context, optional
-        Where the copy lies; on the current context where it is not given.
+        Context of the copy; the current one by default.
     dtype : DTypeLike, optional
-        Its type; that of the source where it is not given.
+        Its type; that of the source by default.
 
     Returns
     -------
@@ -170,9 +170,9 @@ def zeros(stype: str, shape: int | Sequence[int], ctx: Context | None = None, dt
     shape : int | Sequence[int]
         Its shape.
     ctx : Context, optional
-        Where it lies; on the current context where it is not given.
+        Its context; the current one by default.
     dtype : DTypeLike, optional
-        Its type, float32 where it is not given.
+        Its type, float32 by default.
     **kwargs
         ``out``: where the result is written.
 
@@ -219,9 +219,9 @@ def empty(stype: str, shape: int | Sequence[int], ctx: Context | None = None,
     shape : int | Sequence[int]
         Its shape.
     ctx : Context, optional
-        Where it lies; on the current context where it is not given.
+        Its context; the current one by default.
     dtype : DTypeLike, optional
-        Its type, float32 where it is not given.
+        Its type, float32 by default.
 
     Returns
     -------
@@ -240,7 +240,7 @@ def empty(stype: str, shape: int | Sequence[int], ctx: Context | None = None,
 # ---- ways in ------------------------------------------------------------------------------------
 
 def _of_scipy(source) -> bool:
-    """Return whether something is a matrix of scipy.sparse, without importing it."""
+    """Return whether an object is a scipy.sparse matrix, without importing it."""
     sparse = sys.modules.get("scipy.sparse")
     return sparse is not None and sparse.issparse(source)
 
@@ -258,7 +258,7 @@ def _type_of(source, dtype) -> torch.dtype:
 
 
 def _tensor(source, kind: torch.dtype, ctx: Context) -> torch.Tensor:
-    """Return values as a tensor in memory of its own."""
+    """Return values as a newly allocated tensor."""
     if isinstance(source, NDArray):
         return source._data.detach().to(ctx.torch_device, kind, copy=True)
     values = source if isinstance(source, np.ndarray) else _values_of(source)
@@ -291,7 +291,7 @@ def _from_definition(data, indices, indptr, shape, ctx: Context | None, dtype) -
 
 
 def _from_coordinates(data, row, column, shape, ctx: Context | None, dtype) -> CSRNDArray:
-    """Sort elements by place, and add up those of one place."""
+    """Sort elements by position, and sum duplicates."""
     ctx = home_context(ctx)
     kind = _type_of(data, dtype)
     values, rows, columns = _tensor(data, kind, ctx), _tensor(row, torch.int64, ctx), _tensor(column, torch.int64, ctx)

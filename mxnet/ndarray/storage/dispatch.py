@@ -1,6 +1,6 @@
-"""Calls an operator some input of which is sparse: by a kernel that knows the storage, else on dense forms.
+"""Calls an operator with a sparse input: with a kernel that supports the storage, otherwise on dense forms.
 
-The functions of `mx.nd` come here with arrays that are not plain NDArrays; dense ones never do.
+The functions of `mx.nd` call it for arrays that are not plain NDArrays, never for dense ones.
 """
 from collections.abc import Callable
 from typing import Any
@@ -14,9 +14,9 @@ from ..invoke import invoke
 from ..later import Later
 from .forms import check_matrix
 
-# operator -> kernel(bound, arrays, stype): gives an array of that storage type, or None where it does not apply
+# operator -> kernel(bound, arrays, stype): returns an array of that storage type, or None if it does not apply
 KERNELS: dict[str, Callable[..., Any]] = {}
-# operators that step a weight by some rows of a gradient only: fill their arrays, tell whether they did
+# operators that update a weight by some rows of a gradient only: fill their arrays, return whether they did
 STEPS: dict[str, Callable[..., Any]] = {}
 
 
@@ -57,14 +57,14 @@ def invoke_stored(bound: Bound, arrays: Any, out: Any = None) -> Any:
 
 
 def _on_dense_forms(bound: Bound, arrays, stype: str, out):
-    """Run the operator itself, where no kernel knows the parts."""
+    """Run the operator itself, if no kernel supports the parts."""
     if out is not None or bound.op.mutate or bound.op.states:
         return invoke(bound, _windows(bound, arrays), out)
     return stored_as(stype, invoke(bound, [dense(array) for array in arrays]))
 
 
 def _custom(bound: Bound, arrays, stypes: list, out):
-    """Run a user's operator, which sees arrays of the storage types that it asks for."""
+    """Run a user's operator, which sees arrays of the storage types that it requests."""
     bound.call.stypes = stypes
     made = invoke(bound, arrays, out)
     if out is not None:
@@ -84,14 +84,14 @@ def dense(array: NDArray) -> NDArray:
 
 
 def _windows(bound: Bound, arrays) -> list:
-    """Return what an operator may write to: inputs that it changes stay as they are, others are made dense."""
+    """Return what an operator may write to: inputs that it mutates are unchanged, others are made dense."""
     names, changed = bound.op.list_inputs(bound.params, len(arrays)), set(bound.op.mutate)
     changed.update(bound.op.list_aux(bound.params))
     return [array if name in changed else dense(array) for name, array in zip(names, arrays)]
 
 
 def _recorded(bound: Bound, arrays, stype: str, out):
-    """Run on torch's tape, where all is dense but for the products that know better."""
+    """Run on torch's tape, where everything is dense except for supported products."""
     from .products import recorded_dot
     from .scatter import stored_call
     if stype != DENSE:
@@ -109,7 +109,7 @@ def _recorded(bound: Bound, arrays, stype: str, out):
 
 
 def stored_as(stype: str, made: Any) -> Any:
-    """Give a dense result another storage type."""
+    """Convert a dense result to another storage type."""
     if stype == DENSE or isinstance(made, list) or (stype == "csr" and made.ndim != 2):
         return made
     from .arrays import CLASSES, make

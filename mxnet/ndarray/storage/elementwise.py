@@ -1,4 +1,4 @@
-"""Kernels of sparse arrays that touch stored elements only: elementwise ones, and parts of CSR matrices."""
+"""Sparse kernels that touch only stored elements: elementwise ones, and parts of CSR matrices."""
 from typing import Any
 
 import torch
@@ -23,7 +23,7 @@ def _run(bound, array, *tensors):
 
 @kernel(*KEEP_ZERO - {"zeros_like"}, *ZERO_OF_ZERO, "clip", "_contrib_quadratic")
 def keep_zero(bound: Any, arrays: Any, stype: Any) -> Any:
-    """Apply to the stored values; where nothing is stored, zero stays."""
+    """Apply to the stored values; zeros stay zero."""
     if stype == DENSE:
         return None
     array, = arrays
@@ -42,7 +42,7 @@ def zeros_like(bound: Any, arrays: Any, stype: Any) -> Any:
 
 @kernel("cast_storage")
 def cast_storage(bound: Any, arrays: Any, stype: Any) -> Any:
-    """Return a copy in the storage that is asked for."""
+    """Return a copy in the requested storage type."""
     array, = arrays
     if array.stype == stype:
         return array.copy()
@@ -67,7 +67,7 @@ def _alike(bound, arrays) -> None:
 
 
 def _united(values: list[torch.Tensor], places: list[torch.Tensor]) -> tuple[list[torch.Tensor], torch.Tensor]:
-    """Return every operand's values at all places that any of them has, zeros elsewhere, and those places."""
+    """Return every operand's values at the union of their positions, zeros elsewhere, and the positions."""
     first = places[0]
     if all(other is first or torch.equal(other, first) for other in places[1:]):
         return values, first
@@ -80,7 +80,7 @@ def _united(values: list[torch.Tensor], places: list[torch.Tensor]) -> tuple[lis
 
 @kernel(*PAIRS, "elemwise_mul", "add_n")
 def combine(bound: Any, arrays: Any, stype: Any) -> Any:
-    """Apply to the union of what is stored."""
+    """Apply to the union of the stored elements."""
     if any(array.stype == DENSE for array in arrays):
         return _by_dense(bound, arrays, stype)
     if stype == DENSE:
@@ -105,7 +105,7 @@ def combine(bound: Any, arrays: Any, stype: Any) -> Any:
 
 
 def _by_dense(bound, arrays, stype):
-    """Multiply stored values with the dense operand's there."""
+    """Multiply stored values by the dense operand's values at the same positions."""
     if stype == DENSE or bound.op.name != "elemwise_mul":
         return None
     _alike(bound, arrays)
@@ -124,14 +124,14 @@ def _at_stored(bound, arrays, place: int):
 
 @kernel("broadcast_mul", "broadcast_div")
 def broadcast(bound: Any, arrays: Any, stype: Any) -> Any:
-    """Multiply or divide a csr matrix by a dense array that is stretched over it."""
+    """Multiply or divide a csr matrix by a dense array that is broadcast to it."""
     if stype == DENSE:
         return None
     matrix, other = arrays
     try:
         wide = other._data.expand(matrix.shape)
     except RuntimeError:
-        return None  # the dense way stretches the matrix, or says what is wrong
+        return None  # the dense path broadcasts the matrix, or reports the error
     data, indptr, indices = matrix._stored()
     values = _run(bound, matrix, data, wide[forms.row_numbers(indptr), indices])
     return make(CSRNDArray, (values, indptr, indices), matrix.shape, matrix._ctx)
@@ -139,7 +139,7 @@ def broadcast(bound: Any, arrays: Any, stype: Any) -> Any:
 
 @kernel("_scatter_elemwise_div")
 def scatter_divide(bound: Any, arrays: Any, stype: Any) -> Any:
-    """Divide stored rows only."""
+    """Divide only stored rows."""
     if stype == DENSE:
         return None
     _alike(bound, arrays)
@@ -150,7 +150,7 @@ def scatter_divide(bound: Any, arrays: Any, stype: Any) -> Any:
 
 @kernel("_sparse_retain")
 def retain(bound: Any, arrays: Any, stype: Any) -> Any:
-    """Keep the rows that are named, with zeros for those that are not stored."""
+    """Keep the named rows, with zeros for those that are not stored."""
     array, wanted = arrays
     if array.stype != ROWS or wanted.stype != DENSE:
         raise MXNetError("sparse_retain takes a row_sparse array and dense indices, "
@@ -178,7 +178,7 @@ def square_sum(bound: Any, arrays: Any, stype: Any) -> Any:
 # ---- parts of CSR matrices ----------------------------------------------------------------------
 
 def _rows_of(parts: tuple, rows: torch.Tensor, width: int) -> tuple:
-    """Return the parts of a matrix of some rows, in any order and number."""
+    """Return the parts of a matrix with some rows, in any order and number."""
     data, indptr, indices = parts
     counts = (indptr[1:] - indptr[:-1])[rows]
     begins = torch.zeros(rows.numel() + 1, dtype=torch.int64, device=rows.device)
@@ -231,13 +231,13 @@ def take_slice(bound: Any, arrays: Any, stype: Any) -> Any:
 
 @kernel("Concat")
 def concat(bound: Any, arrays: Any, stype: Any) -> Any:
-    """Put csr matrices below each other."""
+    """Concatenate csr matrices vertically."""
     if stype == DENSE:
         return None
     width = arrays[0].shape[1]
     parts = [array._stored() for array in arrays]
     if any(array.shape[1] != width or array.dtype is not arrays[0].dtype for array in arrays):
-        return None  # the dense way says what is wrong
+        return None  # the dense path reports the error
     begin, tables = 0, [parts[0][1][:1]]
     for _, indptr, _ in parts:
         tables.append(indptr[1:] + begin)
@@ -264,7 +264,7 @@ def reduce(bound: Any, arrays: Any, stype: Any) -> Any:
 
 @kernel("_contrib_getnnz")
 def getnnz(bound: Any, arrays: Any, stype: Any) -> Any:
-    """Count what a csr matrix stores."""
+    """Count the stored elements of a csr matrix."""
     matrix, = arrays
     if matrix.stype != CSR:
         return None

@@ -1,4 +1,4 @@
-"""Between dense tensors and the parts of sparse ones, and what makes parts valid. On torch tensors only.
+"""Conversion between dense tensors and the parts of sparse ones, and validation of parts. On torch tensors only.
 
 The parts of a CSR matrix are (data, indptr, indices), those of a row-sparse array (data, indices).
 """
@@ -12,7 +12,7 @@ from ...core.errors import MXNetError
 
 
 def check_matrix(shape: tuple[Any, ...]) -> None:
-    """Refuse to compute with a csr array of other than two axes: as in MXNet it may be made, but has no value."""
+    """Refuse to compute with a csr array that is not two-dimensional: as in MXNet it may be made, but has no value."""
     if len(shape) != 2:
         raise MXNetError(f"a csr array has 2 dimensions, got shape {shape}")
 
@@ -25,7 +25,7 @@ def compress_csr(dense: torch.Tensor) -> tuple[Any, ...]:
 
 
 def compress_rows(dense: torch.Tensor) -> tuple[Any, ...]:
-    """Return the rows of a dense tensor that are not all zero, and their numbers."""
+    """Return the rows of a dense tensor that are not all zero, and their indices."""
     if not dense.dim():
         raise MXNetError("a row_sparse array has at least one dimension")
     found = dense != 0
@@ -36,17 +36,17 @@ def compress_rows(dense: torch.Tensor) -> tuple[Any, ...]:
 
 
 def pointers(rows: torch.Tensor, count: int) -> torch.Tensor:
-    """Return where each of ``count`` rows begins, from the sorted row numbers of all elements."""
+    """Return where each of ``count`` rows begins, from the sorted row indices of all elements."""
     found = torch.zeros(count + 1, dtype=torch.int64, device=rows.device)
     torch.cumsum(torch.bincount(rows, minlength=count), 0, out=found[1:])
     return found
 
 
 def united(places: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return the different numbers among some, in order, and for each of these which one it is."""
+    """Return the distinct numbers, sorted, and the inverse index."""
     if not places.is_cpu or not places.numel():
         return torch.unique(places, return_inverse=True)
-    # Numbers come as a few sorted runs, which NumPy's stable sort only merges.
+    # Numbers come as a few sorted runs, which NumPy's stable sort merely merges.
     numbers = places.numpy()
     order = numbers.argsort(kind="stable")
     ordered = numbers[order]
@@ -66,7 +66,7 @@ def row_numbers(indptr: torch.Tensor) -> torch.Tensor:
 
 
 def _room(shape: tuple, data: torch.Tensor) -> torch.Tensor:
-    """Return zeros for a dense form; a sparse array of few bytes may be of any shape."""
+    """Return zeros for a dense form; a sparse array of few bytes may have any shape."""
     try:
         return torch.zeros(shape, dtype=data.dtype, device=data.device)
     except RuntimeError as error:
@@ -104,9 +104,9 @@ def empty_rows(shape: tuple[Any, ...], dtype: torch.dtype, device: Any) -> tuple
 
 
 def check_csr(parts: tuple[Any, ...], shape: tuple[Any, ...], full: bool) -> None:
-    """Refuse parts that are no CSR matrix: every kernel relies on what this holds.
+    """Refuse parts that are not a CSR matrix: every kernel relies on what this checks.
 
-    Columns in the wrong order, or twice in a row, harm no kernel; a full check refuses them too.
+    Unsorted or duplicate columns harm no kernel; a full check refuses them too.
     """
     data, indptr, indices = parts
     if len(shape) != 2 or data.dim() != 1 or indices.shape != data.shape or indptr.shape != (shape[0] + 1,):
@@ -126,7 +126,7 @@ def check_csr(parts: tuple[Any, ...], shape: tuple[Any, ...], full: bool) -> Non
 
 
 def check_rows(parts: tuple[Any, ...], shape: tuple[Any, ...], full: bool) -> None:
-    """Refuse parts that are no row-sparse array; in which order rows may come only the full check says."""
+    """Refuse parts that are not a row-sparse array; only the full check requires sorted rows."""
     data, indices = parts
     if indices.dim() != 1 or data.shape != (indices.numel(), *shape[1:]) or indices.numel() > shape[0]:
         raise MXNetError(f"row_sparse: data {tuple(data.shape)} and indices {tuple(indices.shape)} do not fit the "
@@ -140,7 +140,7 @@ def check_rows(parts: tuple[Any, ...], shape: tuple[Any, ...], full: bool) -> No
 
 
 def in_order(parts: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the parts of a row-sparse array with rising rows, on which kernels rely."""
+    """Return the parts of a row-sparse array with ascending rows, on which kernels rely."""
     data, indices = parts
     if indices.numel() < 2 or bool((indices[1:] > indices[:-1]).all()):
         return parts
@@ -151,11 +151,11 @@ def in_order(parts: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 class Form(NamedTuple):
-    """What one kind of sparse array knows about its parts."""
+    """How one kind of sparse array handles its parts."""
 
     compress: Callable[[torch.Tensor], tuple]           # parts of a dense tensor
     expand: Callable[[tuple, tuple], torch.Tensor]      # a dense tensor of parts and shape
-    check: Callable[[tuple, tuple, bool], None]         # refuses parts that are none of that shape
+    check: Callable[[tuple, tuple, bool], None]         # refuses parts that are invalid for that shape
     order: Callable[[tuple], tuple] = lambda parts: parts  # brings parts into the order that kernels rely on
 
 

@@ -1,4 +1,4 @@
-"""Graphs as csr matrices: sampling neighborhoods, cutting out, compacting. The operators are in core/ops/contrib."""
+"""Graphs as csr matrices: sampling neighborhoods, subgraphs, compaction. The operators are in core/ops/contrib."""
 import logging
 from typing import Any
 
@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Edges:
-    """A graph's parts as NumPy arrays: the numbers of its edges, where rows begin, and the vertices at their ends."""
+    """A graph's parts as NumPy arrays: edge numbers, row starts, and the vertices at the ends of edges."""
 
     def __init__(self, bound: Bound, array: NDArray, square: bool = True) -> None:
         name = bound.op.name
@@ -59,7 +59,7 @@ def _array(values: np.ndarray, ctx) -> NDArray:
 # ---- samples ------------------------------------------------------------------------------------
 
 class _Sample:
-    """The vertices that a walk from some seeds found, how far away they are, and the edges it followed."""
+    """The vertices that a walk from some seeds found, their distances, and the edges it followed."""
 
     def __init__(self, edges: _Edges, seeds: np.ndarray, likely: np.ndarray | None, p, rng: np.random.Generator):
         self.edges, self.likely, self.p = edges, likely, p
@@ -81,7 +81,7 @@ class _Sample:
                          "seeds or a smaller neighborhood")
 
     def _choose(self, vertex: int, rng: np.random.Generator) -> np.ndarray:
-        """Choose places of edges of a vertex, none twice, in their order."""
+        """Choose positions of edges of a vertex, without replacement, in order."""
         rows = self.edges.of(vertex)
         places = np.arange(rows.start, rows.stop)
         if len(places) <= self.p.num_neighbor:
@@ -96,7 +96,7 @@ class _Sample:
         return np.sort(rng.choice(places, self.p.num_neighbor, replace=False, p=shares))
 
     def outputs(self) -> tuple[NDArray, CSRNDArray, NDArray, NDArray | None]:
-        """Return vertices and their number, the edges, the distances, and the likelihoods where there are any."""
+        """Return vertices and their number, the edges, the distances, and the likelihoods if there are any."""
         edges, most = self.edges, self.p.max_num_vertices
         vertices = np.array(sorted(self.hops), dtype=np.int64)
         ids, layers = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
@@ -156,9 +156,9 @@ def non_uniform_sample(bound: Any, arrays: Any, stype: Any) -> Any:
 # ---- parts of graphs ----------------------------------------------------------------------------
 
 def _renumbered(edges: _Edges, rows: list[slice], places: dict[int, int], ctx, strict: str = "") -> tuple:
-    """Return the graph on some rows whose edges end at known vertices, numbered anew and as it was.
+    """Return the graph on some rows whose edges end at known vertices, with new and with original numbers.
 
-    ``strict`` is the error for an edge that ends elsewhere; without, such edges are left out.
+    ``strict`` is the error for an edge that ends elsewhere; without it, such edges are dropped.
     """
     numbers, ends, starts = [], [], [0]
     for row in rows:
@@ -177,7 +177,7 @@ def _renumbered(edges: _Edges, rows: list[slice], places: dict[int, int], ctx, s
 
 
 def _listed(pairs: list[tuple], mapping: bool):
-    """Return all graphs, then their mappings where these are wanted; one alone as itself."""
+    """Return all graphs, then their mappings if requested; a single one as itself."""
     found = [fresh for fresh, _ in pairs] + [before for _, before in pairs if mapping]
     return found[0] if len(found) == 1 else found
 
@@ -221,7 +221,7 @@ def adjacency(bound: Any, arrays: Any, stype: Any) -> Any:
 
 @kernel("_contrib_edge_id")
 def edge_id(bound: Any, arrays: Any, stype: Any) -> Any:
-    """Look edges up among those that are stored: one may have the number 0."""
+    """Look up edges among the stored ones: one may have the number 0."""
     graph, u, v = arrays
     if graph.stype != CSR:
         return None

@@ -1,4 +1,4 @@
-"""Matrix products of CSR matrices, on torch's kernels; nothing here makes the matrix dense."""
+"""Matrix products of CSR matrices, on torch's kernels; nothing here converts the matrix to dense."""
 import warnings
 from typing import Any
 
@@ -12,11 +12,11 @@ from . import forms
 from .arrays import CSRNDArray, RowSparseNDArray, make
 from .dispatch import dense, kernel, stored_as
 
-_warned = False  # torch tells once that its CSR tensors are young
+_warned = False  # torch warns once that its CSR tensors are in beta
 
 
 def csr_tensor(parts: tuple[Any, ...], shape: tuple[Any, ...]) -> torch.Tensor:
-    """Return parts, which must be valid, as a torch tensor of layout sparse_csr."""
+    """Return valid parts as a torch tensor of layout sparse_csr."""
     global _warned
     data, indptr, indices = parts
     if _warned:
@@ -38,7 +38,7 @@ def times(parts: tuple[Any, ...], shape: tuple[Any, ...], right: torch.Tensor) -
 
 
 def transposed_times(parts: tuple[Any, ...], shape: tuple[Any, ...], right: torch.Tensor) -> tuple[Any, ...]:
-    """Return ``matrix.T @ right`` as (rows, their numbers): one for each column that stores something."""
+    """Return ``matrix.T @ right`` as (rows, their indices): one per column with stored elements."""
     data, indptr, indices = parts
     rows, places = torch.unique(indices, return_inverse=True)
     out = torch.zeros((rows.numel(), right.shape[1]), dtype=right.dtype, device=right.device)
@@ -103,7 +103,7 @@ class _Times(torch.autograd.Function):
 
 
 class _Product(Step):
-    """A recorded product of a csr matrix and something that takes a gradient, by rows where that wants it so."""
+    """A recorded product of a csr matrix and an operand that takes a gradient, by rows if requested."""
 
     __slots__ = ("parts", "shape", "by_rows", "right")
 
@@ -122,7 +122,7 @@ class _Product(Step):
         return None, torch.sparse_coo_tensor(rows[None], values, size, check_invariants=False, is_coalesced=True)
 
     def given(self, place: int) -> torch.Tensor:
-        return self.right if place else torch.empty(0)  # a second derivative takes the matrix as it is stored
+        return self.right if place else torch.empty(0)  # a second derivative takes the matrix in sparse form
 
     def replay(self, places: list) -> tuple:
         return (_Times.apply(places[1], self.parts, self.shape, self.bound.params.transpose_a),)
@@ -136,7 +136,7 @@ def _either(parts, shape, right, transposed: bool) -> torch.Tensor:
 
 
 def recorded_dot(bound: Any, arrays: Any, stype: str) -> Any:
-    """Multiply a csr matrix that needs no gradient with something recorded; None where that is not the case."""
+    """Multiply a csr matrix that needs no gradient with a recorded operand; None if that is not the case."""
     lhs, rhs = arrays
     p, record = bound.params, record_of(rhs)
     if lhs.stype != CSR or record_of(lhs) is not None or rhs.stype == CSR or rhs.ndim != 2 or p.transpose_b \

@@ -1,7 +1,7 @@
-"""What the scatter operators of a bound graph compute: they change nothing but what their sparse input stores.
+"""The scatter operators of a bound graph: they change only what their sparse input stores.
 
-Programs compute on dense tensors, which do not tell a stored zero from an absent one. So each such node gets a call
-of its own, which asks the arrays that are bound what they store at the moment.
+Programs compute on dense tensors, which cannot distinguish a stored zero from an absent one. So each such node gets a
+special call, which checks what the bound arrays currently store.
 """
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,14 +15,14 @@ from ...core.storage import CSR, ROWS
 from .forms import row_numbers
 
 SCATTER = frozenset(("_scatter_plus_scalar", "_scatter_minus_scalar", "_scatter_elemwise_div"))
-# Their results store what their sparse inputs store, be it zero or not.
+# Their results store what their sparse inputs store, zero or not.
 _CARRIERS = (KEEP_ZERO | PAIRS | SCATTER | set(ZERO_OF_ZERO) | {
     "elemwise_mul", "broadcast_mul", "broadcast_div", "clip", "add_n", "_contrib_quadratic", "_square_sum",
 }) - {"zeros_like"}
 
 
 def scatter_calls(graph: Graph, found: Mapping[Entry, str], arrays: Mapping[Node, object]) -> dict[Node, Bound]:
-    """Return the calls of the scatter nodes whose results are sparse; ``found`` are the entries that are not dense."""
+    """Return the calls of the scatter nodes with sparse results; ``found`` are the entries that are not dense."""
     calls = {}
     for node in graph.nodes if found else ():
         stype = found.get(Entry(node))
@@ -41,7 +41,7 @@ def stored_call(bound: Bound, stype: str, sources: list[Any]) -> Bound:
 
 
 def _sources(entry: Entry, found: Mapping[Entry, str]) -> list[Node]:
-    """Return the variables whose stored elements an entry stores, too."""
+    """Return the variables whose stored elements an entry also stores."""
     variables: dict[Node, None] = {}
     waiting, seen = [entry], set()
     while waiting:

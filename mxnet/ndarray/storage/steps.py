@@ -1,4 +1,4 @@
-"""Lazy steps of optimizers: a row-sparse gradient moves only the rows that it has."""
+"""Lazy optimizer steps: a row-sparse gradient updates only the rows that it has."""
 import torch
 
 from ...core.errors import MXNetError
@@ -20,20 +20,20 @@ def lend(array: NDArray) -> torch.Tensor:
 
 
 def written_to(array: NDArray) -> None:
-    """Say that what was lent has been written to."""
+    """Report that a lent tensor has been written to."""
     if isinstance(array, RowSparseNDArray):
         array._store(array._held.parts, sound=True)
 
 
 def _step(bound, arrays, out) -> bool:
-    """Run the step on the gradient's rows of weight and states, and put them back."""
+    """Run the step on the gradient's rows of weight and states, and write them back."""
     weight, grad, *states = arrays
     if grad.stype != ROWS or out is not weight or not bound.params.get("lazy_update", True) \
             or any(state.stype != weight.stype for state in states):
         return False
     values, rows = grad._stored()
     if grad.shape != weight.shape or any(state.shape[:1] != weight.shape[:1] for state in states):
-        return False  # the dense way says what is wrong
+        return False  # the dense path reports the error
     if weight.stype == ROWS and weight._stored()[1].numel() != weight.shape[0]:
         raise MXNetError(f"{bound.op.name} for RowSparse weights is only implemented for RowSparse weights with all "
                          "rows containing non-zeros. Expects weights.data.shape[0] "
@@ -52,7 +52,7 @@ def _step(bound, arrays, out) -> bool:
 
 
 def _step_of_rows(bound, arrays, out) -> bool:
-    """Run a step that is lazy only where all arrays are row-sparse."""
+    """Run a step that is lazy only if all arrays are row-sparse."""
     return all(array.stype == ROWS for array in arrays) and _step(bound, arrays, out)
 
 

@@ -204,7 +204,7 @@ def squeeze(a: Array, *, axis: Shape | None = None):
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -278,7 +278,7 @@ def transpose(a: Array, *, axes: Ints | None = None):
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -325,7 +325,7 @@ def moveaxis(a: Array, *, source: Ints, destination: Ints):
     Returns
     -------
     ndarray
-        A copy, where NumPy gives a view.
+        A copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -431,7 +431,7 @@ def diag(data: Array, *, k: int = 0):
     Returns
     -------
     ndarray
-        A vector of a matrix, a square matrix of a vector; a copy, where NumPy gives a view.
+        A vector of a matrix, a square matrix of a vector; a copy, whereas NumPy returns a view.
 
     Examples
     --------
@@ -487,7 +487,7 @@ def diagonal(data: Array, *, offset: int = 0, axis1: int = 0, axis2: int = 1):
     Returns
     -------
     ndarray
-        The two axes are gone, and the diagonal is the last axis; a copy, where NumPy gives a view.
+        The two axes are gone, and the diagonal is the last axis; a copy, whereas NumPy returns a view.
 
     Examples
     --------
