@@ -22,6 +22,7 @@ from .core.program import Program
 from .core.tiers import capture
 from .core.tiers.arena import Arena
 from .core.tiers.captured_programs import CapturedPrograms, Stale
+from .core.tiers.filters import Filters
 from .ndarray.array import NDArray
 from .ndarray.bound import Refit, fill, output_array, output_gradients, publish, specs_of
 from .ndarray.storage.bound import find_factors
@@ -106,6 +107,7 @@ class Executor:
             compiled.targets = {node: req for node, _, req in wanted}
         self._needs_heads = any(compiled.plan.heads)
         self._no_heads = [None] * len(graph.outputs)
+        self._filters = None if self._arena is None or not self._gradients else Filters(compiled)
         self._reset_captures()
         self.outputs: list[NDArray] = [output_array(compiled, entry) for entry in graph.outputs]
 
@@ -150,7 +152,8 @@ class Executor:
                 if is_train:
                     self._forward_train("train" if self._compiled.plan.active else None, self._aux())
                 else:
-                    self._publish(self._run_forward("inference", self._compiled.inference(), self._aux()))
+                    program = self._compiled.inference()
+                    self._publish(self._run_forward("inference", program, self._args(), self._aux()))
             except LateError as error:
                 put_off_reading(error, self.outputs)
                 is_train = False  # backward could not follow in any case
@@ -162,14 +165,14 @@ class Executor:
         self._dirty = bool(is_train)
         return self.outputs
 
-    def _run_forward(self, name: str | None, program: Program, aux: list) -> list:
+    def _run_forward(self, name: str | None, program: Program, args: list, aux: list) -> list:
         """Run a program; a named one may be captured."""
         if self._captures is None or name is None:
-            return self._call(program.run, self._args(), aux)
-        return self._call(self._captures.forward, name, program, self._args(), aux)
+            return self._call(program.run, args, aux)
+        return self._call(self._captures.forward, name, program, args, aux)
 
     def _forward_train(self, name: str | None, aux: list, is_train: bool = True) -> None:
-        values, saved = self._run_forward(name, self._compiled.training(is_train)[0], aux)
+        values, saved = self._run_forward(name, self._compiled.training(is_train)[0], self._training_args(), aux)
         self._publish(values)
         self._saved = saved
 
@@ -245,7 +248,7 @@ class Executor:
 
     def _whole_step(self, then: tuple[capture.Work, ...], donated: bool) -> list:
         forward, backward = self._compiled.training()
-        args, aux = self._args(), self._aux()
+        args, aux = self._training_args(captured=True), self._aux()
         values, saved = forward.run(args, aux)
         self._gradients.put(backward.run(args, aux, saved, self._no_heads), donated)
         if then:
@@ -291,7 +294,7 @@ class Executor:
         if self._captures is not None and is_train:
             saved, self._saved = self._saved, None
             try:
-                self._call(self._captures.backward, program, self._args(), self._aux(), saved, heads,
+                self._call(self._captures.backward, program, self._training_args(), self._aux(), saved, heads,
                            self._gradients.tensors(), self._gradients.put)
                 return self._replayed()
             except Stale:
@@ -303,7 +306,7 @@ class Executor:
         if early:
             program = self._parted.program
         try:
-            grads = self._call(program.run, self._args(), self._aux(), saved, heads, *targets)
+            grads = self._call(program.run, self._training_args(), self._aux(), saved, heads, *targets)
             if not early and (not targets or not all(map(is_, grads, targets[0]))):
                 self._gradients.put(grads)
         except BaseException:
@@ -324,6 +327,12 @@ class Executor:
             return tensors_of(self.arg_arrays)
         return [array._factor() if position in self._factors else tensor_of(array)
                 for position, array in enumerate(self.arg_arrays)]
+
+    def _training_args(self, captured: bool = False) -> list:
+        """Give the arguments as training programs read them; a monitor sees the arrays themselves."""
+        args = self._args()
+        plain = self._filters is None or self._compiled.monitor is not None
+        return args if plain else self._filters.brought(args, captured)
 
     def _aux(self) -> list:
         return tensors_of(self.aux_arrays)

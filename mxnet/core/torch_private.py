@@ -12,8 +12,8 @@ from __future__ import annotations
 import math
 import operator
 import os
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import reduce
 from inspect import signature
 from types import SimpleNamespace
@@ -395,6 +395,7 @@ tree_flatten, tree_unflatten, tree_leaves = _trees.tree_flatten, _trees.tree_unf
 
 ENTRIES["trace"] = Entry("fx.experimental.proxy_tensor.make_fx, _allow_non_fake_inputs", None, not _is_off("trace"))
 ENTRIES["inductor"] = Entry("_inductor.compile", torch.compile, not _is_off("inductor"))
+ENTRIES["kept_kernels"] = Entry("_guards.tracing, _subclasses.FakeTensorMode", None, not _is_off("kept_kernels"))
 
 
 def trace(function: Callable[..., Any], tensors: Sequence[torch.Tensor]) -> Any:
@@ -417,9 +418,31 @@ def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list[Any
         else:
             # In this wrapper the kernel takes a list that it empties, so that inputs are freed as it runs.
             wrapped: Any = GmWrapper(traced, tuple)
-            return compiled(wrapped, list(tensors))
+            with _examples(tensors) as examples:
+                return compiled(wrapped, examples)
     plain = torch.compile(traced)
     return lambda inputs: plain(*inputs)
+
+
+@contextmanager
+def _examples(tensors: Sequence[torch.Tensor]) -> Iterator[list[Any]]:
+    """Give examples of inputs with which Inductor keeps kernels on disk, and finds them there again.
+
+    It does so in the context in which torch.compile calls it; elsewhere it compiles anew in every process.
+    """
+    try:
+        from torch._guards import TracingContext, tracing
+        from torch._subclasses import FakeTensorMode
+        from torch.fx.experimental.symbolic_shapes import ShapeEnv
+        known = not _is_off("kept_kernels")
+    except ImportError:
+        known = False
+    if not known:
+        yield list(tensors)
+        return
+    mode = FakeTensorMode(shape_env=ShapeEnv(), static_shapes=True)
+    with tracing(TracingContext(mode)):
+        yield [mode.from_tensor(tensor, static_shapes=True) for tensor in tensors]
 
 
 def compile_lists(function: Callable[[list[Any]], list[Any]], values: list[Any]) -> Callable[[list[Any]], list[Any]]:

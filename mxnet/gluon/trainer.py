@@ -314,7 +314,9 @@ class Trainer:
             return
         batches = self._gather(ignore_stale_grad)
         if self._is_small is None and batches:
-            self._is_small = sum(weight.size for weight in batches[0][2]) <= ONE_CORE_UP_TO_ELEMENTS
+            weights = batches[0][2]  # a GPU has no use for cores
+            self._is_small = all(weight.context.device_typeid != 2 for weight in weights) \
+                and sum(weight.size for weight in weights) <= ONE_CORE_UP_TO_ELEMENTS
         if len(batches) == 1 and not self._kvstore and not ignore_stale_grad:
             self._gathered = _Gathered(self._params, *batches[0])
         for updater, lists in zip(self._updaters, batches):

@@ -10,7 +10,9 @@ from ..ndarray.tensors import buffers_of
 
 Tensors = list[torch.Tensor]
 _dtype, _size = attrgetter("dtype"), attrgetter("shape")
-_FUSED = {torch.float32, torch.float64}
+# Types that torch's fused kernels take. On a GPU they compute 16-bit numbers in float32 and round once.
+_FUSED = {"cpu": {torch.float32, torch.float64},
+          "cuda": {torch.float32, torch.float64, torch.float16, torch.bfloat16}}
 
 
 class TensorTraits:
@@ -43,7 +45,7 @@ class TensorTraits:
 
     def fuses(self, grads: Tensors) -> bool:
         """Say whether torch's fused kernels take these tensors with these gradients; see `fusable`."""
-        return (self.dense and self.kind <= _FUSED and list(map(_size, grads)) == self.sizes
+        return (self.dense and self.kind <= _FUSED["cpu"] and list(map(_size, grads)) == self.sizes
                 and set(map(_dtype, grads)) == self.kind and all(map(torch.Tensor.is_contiguous, grads)))
 
 
@@ -122,8 +124,8 @@ def fusable(weights: Tensors, grads: Tensors, *others: Tensors, traits: TensorTr
     CPU they do not check it themselves. All weights are of one type and device here. A ``traits``
     that is dense answers for all but the gradients.
     """
-    kind, place = weights[0].dtype, weights[0].device.type
-    if kind not in _FUSED or place not in ("cpu", "cuda"):
+    kind = weights[0].dtype
+    if kind not in _FUSED.get(weights[0].device.type, ()):
         return False
     if traits is not None and traits.dense and all(map(torch.Tensor.is_contiguous, grads)):
         return set(map(_dtype, grads)) == {kind}

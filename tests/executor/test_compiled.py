@@ -5,6 +5,7 @@ import shutil
 import numpy as np
 import pytest
 import torch
+from torch._dynamo.utils import counters
 
 import mxnet as mx
 from mxnet.core import torch_private
@@ -46,14 +47,24 @@ def history(ctx, compile):
 def test_same_numbers(ctx, caplog, monkeypatch):
     monkeypatch.setenv("MXNET_CUDA_ALLOW_TENSOR_CORE", "0")  # TF32's roundings hide worse
     caplog.set_level(logging.INFO, "mxnet")
+    bypassed = counters["inductor"]["fxgraph_cache_bypass"]
     ours, executor = history(ctx, True)
     theirs, _ = history(ctx, False)
+    assert counters["inductor"]["fxgraph_cache_bypass"] == bypassed  # the next process finds the kernels on disk
     for step, (a, b) in enumerate(zip(ours, theirs, strict=True)):
         for index, (left, right) in enumerate(zip(a, b, strict=True)):
             np.testing.assert_allclose(left, right, rtol=2e-4, atol=2e-5, err_msg=f"step {step}, array {index}")
     assert "stays uncompiled" not in caplog.text
     assert "compiled forward_train_0 in" in caplog.text  # the user hears what the first step costs
     assert "Dropout_train(" in executor.code and "compiled_forward_train_0(boxed)" in executor.code
+
+
+@needs_compiler
+def test_same_numbers_without_kernels_on_disk(monkeypatch, caplog):
+    monkeypatch.setattr(torch_private, "_without", {"kept_kernels"})
+    bypassed = counters["inductor"]["fxgraph_cache_bypass"]
+    assert torch_private.compile_lists(lambda values: [values[0] + 1], [torch.ones(2)])([torch.ones(2)])[0].sum() == 4
+    assert counters["inductor"]["fxgraph_cache_bypass"] == bypassed + 1
 
 
 @needs_compiler

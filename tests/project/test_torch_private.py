@@ -193,7 +193,7 @@ CHECKS = {
 ELSEWHERE = {  # tested below
     "version_of": "the public way says that nobody knows", "use_count": "the same", "storage_handle": "the same",
     "stream_numbers": "needs a GPU", "clear_cublas_workspaces": "needs a GPU", "end_allocate_to_pool": "needs a GPU",
-    "release_pool": "needs a GPU", "inductor": "compiles, which takes seconds",
+    "release_pool": "needs a GPU", "inductor": "compiles, which takes seconds", "kept_kernels": "the same",
     "forget_workers": "the public way leaves it to torch",
     "has_onednn_bfloat16": "the public way does without the kernel; tests/amp compares",
     **dict.fromkeys(("byte_conv2d", "byte_conv2d_sum", "pack_byte_conv2d", "byte_linear", "pack_byte_linear",

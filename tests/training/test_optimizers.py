@@ -8,6 +8,7 @@ import torch
 
 import mxnet as mx
 from mxnet.optimizer import adam, sgd
+from mxnet.optimizer.batch import fusable
 from tests.cuda import no_waiting
 from tests.training.optimizer_cases import CASES, ROWS, TYPES, make, run
 
@@ -331,3 +332,16 @@ def test_captured_steps_on_a_gpu_are_those_of_a_cpu(name, dtype):
     tolerance = {"float32": 1e-5, "float16": 2e-3, "bfloat16": 1.6e-2}[dtype]
     for here, there in zip(*found):
         np.testing.assert_allclose(there, here, rtol=tolerance, atol=tolerance)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16], ids=str)
+@pytest.mark.parametrize("device", ["cpu", pytest.param("cuda", marks=pytest.mark.gpu)])
+def test_16_bit_weights_on_a_gpu_are_updated_by_one_kernel(device, dtype):
+    weight, grad, momentum = (torch.linspace(-1, 2, 1000, device=device).roll(shift).to(dtype) for shift in (0, 300, 7))
+    moved = 0.9 * momentum.double() - 0.1 * (0.5 * grad.double() + 0.01 * weight.double())
+    expected = weight.double() + moved
+    assert fusable([weight], [grad], [momentum]) is (device == "cuda")
+    sgd.descend([weight], [grad], [momentum], 0.1, 0.01, 0.9, 0.5)
+    tolerance = torch.finfo(dtype).eps * (1 if device == "cuda" else 4)  # rounded once, or after each of its steps
+    torch.testing.assert_close(momentum.double(), moved, rtol=tolerance, atol=tolerance)
+    torch.testing.assert_close(weight.double(), expected, rtol=tolerance, atol=tolerance)

@@ -96,6 +96,7 @@ class Traits:
     cheap: bool = False                      # recomputing it in backward beats keeping its output
     keeps_order: bool = False                # of one input, elementwise: monotonically increasing
     takes_largest: Rule | None = None        # rule(p): each output element is the maximum of some input elements
+    reads_last: Rule | None = None           # rule(shapes, p) -> inputs that GPU kernels read with channels last
     # (output, rule(p) -> params): the params of a node whose given output nothing, gradients included, needs. For
     # operators that write to an input together with that output, as MXNet's kernels do.
     unless_asked: tuple[int, Rule] | None = None

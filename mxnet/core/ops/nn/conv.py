@@ -77,7 +77,15 @@ def _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_g
     return last(out) if turned else out
 
 
-@op("Convolution", omit={"bias": "no_bias"}, fresh_gradients=True, spreads=True, words=WORDS)
+def _reads_last(shapes: list, p: Params) -> tuple[int, ...]:
+    """Say which inputs go to kernels for channels last: batches of images and their filters, of several channels."""
+    data, weight = shapes[0], shapes[1]
+    if len(data or ()) != 4 or data[0] == 1 or channels_last(p.layout, 2):
+        return ()
+    return tuple(place for place, shape in enumerate((data, weight)) if shape[1] != 1)
+
+
+@op("Convolution", omit={"bias": "no_bias"}, fresh_gradients=True, spreads=True, words=WORDS, reads_last=_reads_last)
 def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape, stride: Shape = (),
                 dilate: Shape = (), pad: Shape = (), num_filter: Positive, num_group: Positive = 1,
                 workspace: Long = 1024, no_bias: bool = False,
@@ -166,6 +174,8 @@ def convolution_gradient(grad, data, weight, *, p, needs):
     rest = _backward(grad, data, weight, [p.num_filter], stride, pad, dilate, False, (0,) * rank, p.num_group,
                      mask) if any(mask) else found
     to_data, to_weight, to_bias = (each if known is None else known for each, known in zip(rest, found))
+    if to_weight is not None and to_weight.is_cuda:  # in its array's order; here a compiler may fuse the copy
+        to_weight = to_weight.contiguous()
     if turned:
         to_data = last(to_data) if needs[0] else None
         to_weight = last(to_weight) if needs[1] else None
