@@ -153,9 +153,9 @@ class CapturedCalls:
         ``recorded`` says whether `backward` may follow; until then ``leases`` are held.
         """
         arena, found = self._arena, None
-        if not arena.is_leased and arena.lock.acquire(blocking=False):
+        if arena.lock.acquire(blocking=False):
             try:
-                found = self._by_graph("train" if recorded else "inference", args, aux)
+                found = None if arena.is_leased else self._by_graph("train" if recorded else "inference", args, aux)
             finally:
                 arena.lock.release()
         if found is None:
@@ -170,7 +170,7 @@ class CapturedCalls:
 
     def _by_graph(self, name: str, args: Any, aux: Any) -> list | None:
         """Run the forward program as a graph, or as a step towards one; None if that is impossible."""
-        placed = None if self._arena.is_leased else self._inputs.placed(args)
+        placed = self._inputs.placed(args)
         if placed is None:
             return None
         ready = self._ready.get(name)
@@ -422,12 +422,12 @@ class _Inputs:
             self._changes = [0] * len(given)
             return None
         self._given = given
-        placed = self.at_home(given)
+        placed = self.at_home(given) if self.homes else given
         if self._last and all(map(is_, placed, self._last)):
             return self._last
         if any(tensor.__class__ not in _PLAIN for tensor in given):  # one that may be unreadable
             return None
-        return self._moved(placed)
+        return self._moved(list(placed))
 
     def moves(self, given: Any) -> bool:
         """Return whether something has to be copied to its buffer."""
@@ -439,8 +439,6 @@ class _Inputs:
     def at_home(self, given: Any) -> list:
         """Return inputs, with buffers for those that have one."""
         placed = list(given)
-        if not self.homes:
-            return placed
         for place, home in self.homes.items():
             if self._moves(place, given[place]):
                 placed[place] = home
@@ -467,9 +465,14 @@ class _Inputs:
     def bring(self) -> None:
         """Copy this call's values into the buffers."""
         given, self._given = self._given, ()
-        brought = [(home, place, version(given[place])) for place, home in self.homes.items()
-                   if self._moves(place, given[place])]
-        moved = [(home, given[place]) for home, place, _ in brought if self._constants.get(place) is not given[place]]
+        brought: list[tuple[torch.Tensor, int, float]] = []
+        moved = []
+        for place, home in self.homes.items():
+            tensor = given[place]
+            if self._moves(place, tensor):
+                brought.append((home, place, version(tensor)))
+                if self._constants.get(place) is not tensor:
+                    moved.append((home, tensor))
         self._brought = brought
         if len(moved) == 1:
             moved[0][0].copy_(moved[0][1])
