@@ -202,3 +202,22 @@ def test_untouched_zeros(shape, dtype):
     zeros = untouched_zeros(shape, kind)
     assert zeros.shape == shape and zeros.dtype is kind and not zeros.any()
     assert zeros.add_(1).eq(1).all() and is_unique(zeros)
+
+
+@pytest.mark.parametrize("kind", ["max", "avg", "sum"])
+@pytest.mark.parametrize("shape", [(2, 2, 16, 16), (2, 8, 16, 16), (2, 3, 8, 8, 8)])
+def test_pooling_keeps_no_values_of_its_input(kind, shape):
+    rank = len(shape) - 2
+    net = mx.sym.Pooling(mx.sym.sin(mx.sym.var("data")), kernel=(3,) * rank, stride=(2,) * rank, pad=(1,) * rank,
+                         pool_type=kind)
+    data = mx.nd.random.normal(shape=shape)
+    data.attach_grad()
+    executor = net.bind(mx.cpu(), {"data": data}, {"data": mx.nd.zeros(shape)})
+    executor.forward(is_train=True)
+    indices = 8 * executor.outputs[0].size if kind == "max" else 0
+    assert kept_bytes(executor._saved) <= indices
+    executor.backward(mx.nd.ones(executor.outputs[0].shape))
+    with autograd.record():
+        value = mx.nd.Pooling(mx.nd.sin(data), kernel=(3,) * rank, stride=(2,) * rank, pad=(1,) * rank, pool_type=kind)
+    value.backward()
+    np.testing.assert_allclose(executor.grad_dict["data"].asnumpy(), data.grad.asnumpy(), rtol=1e-5, atol=1e-6)

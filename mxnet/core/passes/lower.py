@@ -139,7 +139,7 @@ class Backward(Recomputing):
                 self._add(entry, head)
         for number, node in enumerate(reversed(plan.active), 1):
             self._node(node)
-            if c.rematerializes and number % TRIM_EVERY_NODES == 0:
+            if c.rematerializes and number % TRIM_EVERY_NODES == 1:  # first when forward has left the most
                 self.program.call(release, "release_memory", [], [], "none")
         self._move_states()
         self._sum_shared()

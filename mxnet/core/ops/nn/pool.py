@@ -6,7 +6,7 @@ first, and averages are divided by the counts of MXNet's windows.
 """
 from functools import cached_property, lru_cache
 from math import prod
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import torch
 from torch.nn import functional
@@ -268,6 +268,25 @@ def _simple(data: Array, plan: Plan) -> bool:
     return plan.fits_torch and plan.power == 1 and not (plan.turned or half or data.dim() == 3)
 
 
+class _Layout(NamedTuple):
+    """All that gradients read of the data: kernels take a tensor, but none of its values."""
+
+    shape: torch.Size
+    stride: tuple[int, ...]
+    dtype: torch.dtype
+
+    def tensor(self) -> Array:
+        """Return a tensor of this layout whose memory nobody touches."""
+        return torch.empty_strided(self.shape, self.stride, dtype=self.dtype, device="cpu")
+
+
+def _layout(data: Array) -> Array | _Layout:
+    """Return what is kept of the data; a device would have to allocate it again, so there it is the data itself."""
+    if not data.is_cpu or torch.compiler.is_compiling():
+        return data
+    return _Layout(data.shape, data.stride(), data.dtype)
+
+
 def pool_train(data: Array, plan: Plan) -> tuple:
     """Return the output and what `pool_gradient` needs."""
     if not _simple(data, plan):
@@ -277,11 +296,11 @@ def pool_train(data: Array, plan: Plan) -> tuple:
         kernel, stride, pad = plan.geometry()
         if _is_planar(data) and data.shape[1] >= 4:
             out, places = _MAX[2](order.channels_last(data), kernel, stride, pad, 1, plan.ceil())
-            return order.contiguous(out), (data, places.contiguous())
+            return order.contiguous(out), (_layout(data), places.contiguous())
         out, places = _MAX[len(kernel)](data, kernel, stride, pad, 1, plan.ceil())
-        return out, (data, _narrow(places, plan))
+        return out, (_layout(data), _narrow(places, plan))
     # The gradient of a global mean or sum needs no values.
-    return pool(data, plan), (data.shape if plan.everything else data, None)
+    return pool(data, plan), (data.shape if plan.everything else _layout(data), None)
 
 
 def _narrow(places: Array, plan: Plan) -> Array:
@@ -300,6 +319,8 @@ def pool_gradient(grad: Array, saved) -> Array:
         return spread(grad / prod(plan.kernel) if plan.kind == "avg" else grad, *plan.kernel)
     kernel, stride, pad = plan.geometry()
     rank = len(kernel)
+    if isinstance(kept, _Layout):
+        kept = kept.tensor()
     if plan.kind == "max":
         return _MAX_BACKWARD[rank](grad, kept, kernel, stride, pad, [1] * rank, plan.ceil(), places.long())
     return _AVERAGE_BACKWARD[rank](grad, kept, kernel, stride, pad, plan.ceil(), plan.include_pad,
