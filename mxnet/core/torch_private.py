@@ -251,15 +251,15 @@ def _all_or_none(*found: Any) -> tuple:
 
 
 byte_conv2d, byte_conv2d_sum, pack_byte_conv2d = _all_or_none(
-    _bind("byte_conv2d", "ops.onednn.qconv2d_pointwise.default", None),
-    _bind("byte_conv2d_sum", "ops.onednn.qconv2d_pointwise.binary", None),
+    _bind("byte_conv2d", "ops.onednn.qconv2d_pointwise.default._op", None),
+    _bind("byte_conv2d_sum", "ops.onednn.qconv2d_pointwise.binary._op", None),
     _bind("pack_byte_conv2d", "ops.onednn.qconv_prepack.default", None))
 byte_linear, pack_byte_linear = _all_or_none(
-    _bind("byte_linear", "ops.onednn.qlinear_pointwise.default", None),
+    _bind("byte_linear", "ops.onednn.qlinear_pointwise.default._op", None),
     _bind("pack_byte_linear", "ops.onednn.qlinear_prepack.default", None))
-byte_linear_sum: Any = _bind("byte_linear_sum", "ops.onednn.qlinear_pointwise.binary", None)
+byte_linear_sum: Any = _bind("byte_linear_sum", "ops.onednn.qlinear_pointwise.binary._op", None)
 byte_product: Any = _bind("byte_product", "_int_mm", None)  # of int8, accumulated in 32 bits
-byte_max_pool2d: Any = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default", None)
+byte_max_pool2d: Any = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default._op", None)
 # On torch's quantized tensors, which a later release will not have.
 quantized_conv2d, quantized_conv2d_relu, quantized_conv2d_sum, quantized_conv2d_sum_relu, pack_quantized_conv2d, \
     with_channel_scales = _all_or_none(
@@ -271,6 +271,20 @@ quantized_conv2d, quantized_conv2d_relu, quantized_conv2d_sum, quantized_conv2d_
         _bind("with_channel_scales", "_make_per_channel_quantized_tensor", None))
 # Arguments of other types are asked for ``__torch_function__``, which packed weights answer by an exception.
 unasked: Any = _bind("unasked", "_C.DisableTorchFunctionSubclass", nullcontext)
+
+
+def _engine() -> str:
+    return torch.backends.quantized.engine
+
+
+def _set_engine(name: str) -> None:
+    torch.backends.quantized.engine = name
+
+
+_engine_number, _set_engine_number = _all_or_none(_bind("quantized_engine", "_C._get_qengine", None),
+                                                  _bind("set_quantized_engine", "_C._set_qengine", None))
+quantized_engine: Callable[[], Any] = _engine_number or _engine                 # as a number, or by its name
+set_quantized_engine: Callable[[Any], None] = _set_engine_number or _set_engine
 
 
 # ---- sequences of different lengths -------------------------------------------------------------------

@@ -167,6 +167,21 @@ def recurrent():
                               num_layers=1, mode="lstm"))
 
 
+def engines(module):
+    """Return whether the setting of quantized kernels, read for each engine, sets that engine again."""
+    setting, found = torch.backends.quantized, []
+    before = setting.engine
+    for name in setting.supported_engines:
+        setting.engine = name
+        read = module.quantized_engine()
+        setting.engine = before
+        module.set_quantized_engine(read)
+        found.append(setting.engine == name)
+    setting.engine = before
+    assert all(found)
+    return torch.tensor(found)
+
+
 IMAGE, ROWS = numbers(2, 3, 6, 6), numbers(4, 5)
 CHECKS = {
     "run_backward": tapes, "is_zerotensor": zeros_told, "set_grad_enabled": grad_switched,
@@ -185,6 +200,7 @@ CHECKS = {
     "convolution_onto": onednn, "convolution_pointwise": onednn, "reorder_conv2d_weight": onednn,
     "conv_transpose_pointwise": onednn, "reorder_conv_transpose_weight": onednn, "reorder_rnn_weight": onednn,
     "pack_sequence": sequences, "pad_sequence": sequences, "standard_gamma": gamma, "trees": trees, "trace": compiled,
+    "quantized_engine": engines, "set_quantized_engine": engines,
     "has_lapack": lambda module: module.has_lapack, "has_onednn": lambda module: module.has_onednn,
     "onednn_enabled": lambda module: bool(module.onednn_enabled()),
     "cudnn_enabled": lambda module: bool(module.cudnn_enabled()),

@@ -19,6 +19,8 @@ from ..torch_private import (
     quantized_conv2d_relu,
     quantized_conv2d_sum,
     quantized_conv2d_sum_relu,
+    quantized_engine,
+    set_quantized_engine,
     unasked,
     with_channel_scales,
 )
@@ -38,20 +40,23 @@ class _Engine:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.inside = 0
-        self.before = ""
+        self.before = self.own = None
 
     def __enter__(self) -> None:
         with self.lock:
             if not self.inside:
-                self.before = torch.backends.quantized.engine
-                torch.backends.quantized.engine = "onednn"
+                self.before = quantized_engine()
+                if self.own is None:
+                    torch.backends.quantized.engine = "onednn"
+                    self.own = quantized_engine()
+                set_quantized_engine(self.own)
             self.inside += 1
 
     def __exit__(self, *_: object) -> None:
         with self.lock:
             self.inside -= 1
             if not self.inside:
-                torch.backends.quantized.engine = self.before
+                set_quantized_engine(self.before)
 
 
 _onednn = _Engine()
