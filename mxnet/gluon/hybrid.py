@@ -274,9 +274,8 @@ class HybridBlock(Block):
             self._build_cache(*args)
         if self._meets_others and mode.training:
             return self._call_eagerly(args[0].context, args[0], args[1:])
-        flat = args
-        if len(args) != 1 or self._in_format != [0] or not isinstance(args[0], NDArray):
-            flat = self._flat_inputs(args)
+        plain = self._in_format == [0] * len(args) and not [item for item in args if not isinstance(item, NDArray)]
+        flat = args if plain else self._flat_inputs(args)
         ctx = flat[0]._ctx
         out = self._cached_op(*[flat[item] if given else item.data(ctx) for given, item in self._cached_op_args])
         if self._out_format == 0:

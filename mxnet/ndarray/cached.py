@@ -22,7 +22,7 @@ from ..core.tape import with_bodies
 from ..core.tuning import REPEATED_CALLS_REMEMBERED
 from ..fileformat import symbol_json
 from .array import NDArray
-from .history import IN_GRAPH, Record, Step, record_of
+from .history import IN_GRAPH, Record, Step, numbers, record_of
 from .invoke import invoke, wrap
 from .later import Later
 from .lent import is_lent_array, lent, values_of
@@ -53,7 +53,9 @@ class Called(Step):
     __slots__ = ("graph", "call")
 
     def __init__(self, parents: tuple[Any, ...], graph: Graph, planned: Planned, call: Call | None) -> None:
-        super().__init__(None, parents, planned.needs, len(planned.on_tape), planned.acts)
+        # as `Step` does, whose call would cost as much
+        self.number, self.bound, self.parents, self.needs = next(numbers), None, parents, planned.needs
+        self.outputs, self.acts, self.live = len(planned.on_tape), planned.acts, True
         self.graph, self.call = graph, call
 
     def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> list[Any]:
