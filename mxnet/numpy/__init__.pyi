@@ -217,14 +217,14 @@ def any(data: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool |
     """
 
 def append(arr: ndarray, values: ndarray, axis: int | None = None) -> ndarray:
-    """Return an array with other values joined to its end.
+    """Return an array with other values appended.
 
     Parameters
     ----------
     arr : ndarray
         Input array.
     values : ndarray
-        Array to join to it. It must be an array, while NumPy takes numbers and lists as well.
+        Array to append. It must be an array, whereas NumPy also takes numbers and lists.
     axis : int, optional
         Axis to join along; None flattens both first.
 
@@ -534,13 +534,13 @@ def around(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     decimals : int, optional, default=0
         How many decimals to keep; negative numbers round to tens, hundreds and so on.
     out : ndarray, optional
         Array to write the result to, which is then returned.
     **kwargs
-        Accepted for NumPy's sake and not used with arrays.
+        Accepted for compatibility with NumPy and ignored for arrays.
 
     Returns
     -------
@@ -584,21 +584,21 @@ def array_equal(*args: Any, **kwargs: Any) -> bool: ...
 def array_equiv(*args: Any, **kwargs: Any) -> bool: ...
 
 def array_split(ary: ndarray, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[ndarray]:
-    """Cut an array into parts along an axis, whose sizes may differ by one.
+    """Split an array along an axis, whose sizes may differ by one.
 
     Parameters
     ----------
     ary : ndarray
-        Array to cut.
+        Array to split.
     indices_or_sections : int or Sequence[int]
         A number of parts, which need not divide the axis, or the indices at which new parts start.
     axis : int, optional, default=0
-        Axis to cut along.
+        Axis to split along.
 
     Returns
     -------
     list of ndarray
-        The parts: copies, where NumPy gives views. The first ones are larger if the sizes differ.
+        The parts: copies, whereas NumPy returns views. The first ones are larger if the sizes differ.
 
     Examples
     --------
@@ -697,8 +697,7 @@ def average(a: ndarray, axis: int | tuple[int, ...] | None = None, weights: ndar
     axis : int or tuple[int, ...], optional
         Axis or axes to average over; None takes all of them.
     weights : ndarray, optional
-        Weight of each element: an array of the shape of ``a``, or a vector along the one axis. All count alike by
-        default.
+        Weight of each element: an array of the shape of ``a``, or a vector along the one axis. Equal by default.
     returned : bool, optional, default=False
         Whether to return the sum of the weights too.
     out : ndarray, optional
@@ -721,7 +720,7 @@ def bincount(x: ndarray, weights: ndarray | None = None, minlength: int = 0) -> 
     Parameters
     ----------
     x : ndarray
-        Vector of integers that are not negative.
+        Vector of nonnegative integers.
     weights : ndarray, optional
         Vector of as many numbers: each is added to the count of its element, instead of one.
     minlength : int, optional, default=0
@@ -735,7 +734,7 @@ def bincount(x: ndarray, weights: ndarray | None = None, minlength: int = 0) -> 
     Raises
     ------
     TypeError
-        If ``x`` is no array.
+        If ``x`` is not an array.
     ValueError
         If ``minlength`` is negative.
 
@@ -901,7 +900,7 @@ def broadcast_to(array: ndarray | float, shape: int | Sequence[int]) -> ndarray:
     array : ndarray or float
         Array or number to repeat.
     shape : int or Sequence[int]
-        Shape of the result; new axes are in front.
+        Shape of the result; new axes come first.
 
     Returns
     -------
@@ -967,12 +966,12 @@ def ceil(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
 def choose(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def clip(a: ndarray | float, a_min: float | None, a_max: float | None, out: ndarray | None = None) -> ndarray:
-    """Keep each element between two bounds.
+    """Clip each element to two bounds.
 
     Parameters
     ----------
     a : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     a_min : float or None
         Lower bound, a number; None for none.
     a_max : float or None
@@ -997,7 +996,7 @@ def clip(a: ndarray | float, a_min: float | None, a_max: float | None, out: ndar
     """
 
 def column_stack(tup: Sequence[ndarray]) -> ndarray:
-    """Stack vectors and matrices side by side into one matrix.
+    """Stack vectors and matrices horizontally into one matrix.
 
     Parameters
     ----------
@@ -1023,7 +1022,7 @@ def concatenate(seq: Sequence[ndarray], axis: int | None = 0, out: ndarray | Non
     Parameters
     ----------
     seq : Sequence[ndarray]
-        Arrays whose shapes are equal but for ``axis``.
+        Arrays with equal shapes except along ``axis``.
     axis : int or None, optional, default=0
         Axis to join along; None flattens the arrays first.
     out : ndarray, optional
@@ -1230,7 +1229,7 @@ def delete(arr: ndarray, obj: int | slice | ndarray, axis: int | None = None) ->
     arr : ndarray
         Input array.
     obj : int or slice or ndarray
-        What to leave out: an index, a slice, or an array of indices. Lists, which NumPy takes, are not supported.
+        What to remove: an index, a slice, or an array of indices. Lists, which NumPy takes, are not supported.
     axis : int, optional
         Axis that the indices count along; None means the flattened array.
 
@@ -1242,7 +1241,7 @@ def delete(arr: ndarray, obj: int | slice | ndarray, axis: int | None = None) ->
     Raises
     ------
     TypeError
-        If ``arr`` is no array, or ``obj`` is of another kind.
+        If ``arr`` is not an array, or ``obj`` is of another kind.
 
     Examples
     --------
@@ -1345,7 +1344,7 @@ def diagonal(data: ndarray, offset: int = 0, axis1: int = 0, axis2: int = 1, out
     """
 
 def diff(a: ndarray, n: int = 1, axis: int = -1, prepend: None = None, append: None = None) -> ndarray:
-    """Compute the differences of neighbours along an axis, ``n`` times over.
+    """Compute the differences of neighbours along an axis, ``n`` times.
 
     Parameters
     ----------
@@ -1356,9 +1355,9 @@ def diff(a: ndarray, n: int = 1, axis: int = -1, prepend: None = None, append: N
     axis : int, optional, default=-1
         Axis along which neighbours lie.
     prepend : None, optional
-        NumPy's values to put in front first; not supported.
+        NumPy's values to prepend first; not supported.
     append : None, optional
-        NumPy's values to put behind first; not supported.
+        NumPy's values to append first; not supported.
 
     Returns
     -------
@@ -1427,7 +1426,7 @@ def dot(a: ndarray, b: ndarray, out: ndarray | None = None, name: str | None = N
     """
 
 def dsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarray]:
-    """Cut an array into parts along its third axis.
+    """Split an array along its third axis.
 
     Parameters
     ----------
@@ -1439,7 +1438,7 @@ def dsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarr
     Returns
     -------
     list of ndarray
-        The parts: copies, where NumPy gives views.
+        The parts: copies, whereas NumPy returns views.
 
     Examples
     --------
@@ -1453,7 +1452,7 @@ def dstack(arrays: Sequence[ndarray]) -> ndarray:
     Parameters
     ----------
     arrays : Sequence[ndarray]
-        Arrays whose shapes are equal but for the third axis. A vector of n elements counts as (1, n, 1), a matrix
+        Arrays with equal shapes except along the third axis. A vector of n elements counts as (1, n, 1), a matrix
         gets a third axis of size one.
 
     Returns
@@ -1477,9 +1476,9 @@ def ediff1d(ary: ndarray, to_end: float | ndarray | None = None, to_begin: float
     ary : ndarray
         Input array.
     to_end : float or ndarray, optional
-        Number or array to put behind the differences.
+        Number or array to append to the differences.
     to_begin : float or ndarray, optional
-        Number or array to put before them.
+        Number or array to prepend to them.
 
     Returns
     -------
@@ -1506,7 +1505,7 @@ def einsum(*operands: Any, **kwargs: Any) -> ndarray:
     Returns
     -------
     ndarray
-        Axes in the order of the letters behind ``->``; without an arrow, the letters that occur once, in
+        Axes in the order of the letters after ``->``; without an arrow, the letters that occur once, in
         alphabetical order.
 
     Examples
@@ -1630,7 +1629,7 @@ def expand_dims(a: ndarray, axis: int) -> ndarray:
     Returns
     -------
     ndarray
-        The elements with one dimension more.
+        The elements with one more dimension.
 
     Examples
     --------
@@ -1677,7 +1676,7 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ...,
     k : int, optional, default=0
         Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
     dtype : DTypeLike or None, optional, default=float32
-        Element type; None means float32, where NumPy would choose float64.
+        Element type; None means float32, whereas NumPy would choose float64.
     **kwargs
         ``ctx``, the device to create the array on. NumPy's ``order`` is not supported.
 
@@ -1886,7 +1885,7 @@ def full_like(a: ndarray, fill_value: float | bool, dtype: DTypeLike | None = No
     order : str, optional, default='C'
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx : Context, optional
-        Accepted and ignored: the result lies where ``a`` does.
+        Accepted and ignored: the result is on the context of ``a``.
     out : ndarray, optional
         Array to write the result to.
 
@@ -2058,7 +2057,7 @@ def histogram_bin_edges(*args: Any, **kwargs: Any) -> ndarray: ...
 def histogramdd(*args: Any, **kwargs: Any) -> Any: ...
 
 def hsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarray]:
-    """Cut an array into parts along its second axis, a vector along its only one.
+    """Split an array along its second axis, a vector along its only one.
 
     Parameters
     ----------
@@ -2070,7 +2069,7 @@ def hsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarr
     Returns
     -------
     list of ndarray
-        The parts: copies, where NumPy gives views.
+        The parts: copies, whereas NumPy returns views.
 
     Examples
     --------
@@ -2079,12 +2078,12 @@ def hsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarr
     """
 
 def hstack(arrays: Sequence[ndarray]) -> ndarray:
-    """Join arrays side by side: along the second axis, vectors along their only one.
+    """Join arrays horizontally: along the second axis, vectors along their only one.
 
     Parameters
     ----------
     arrays : Sequence[ndarray]
-        Arrays whose shapes are equal but for the second axis.
+        Arrays with equal shapes except along the second axis.
 
     Returns
     -------
@@ -2133,7 +2132,7 @@ def identity(n: int, dtype: DTypeLike | None = None, ctx: Context | None = None)
     n : int
         Number of rows, and of columns.
     dtype : DTypeLike, optional
-        Element type; None means float32, where NumPy would choose float64.
+        Element type; None means float32, whereas NumPy would choose float64.
     ctx : Context, optional
         Device to create the array on; the current context by default.
 
@@ -2145,7 +2144,7 @@ def identity(n: int, dtype: DTypeLike | None = None, ctx: Context | None = None)
     Raises
     ------
     TypeError
-        If ``n`` is no integer.
+        If ``n`` is not an integer.
     ValueError
         If ``n`` is negative.
 
@@ -2188,7 +2187,7 @@ def indices(dimensions: Sequence[int], dtype: DTypeLike = ..., ctx: Context | No
     dimensions : Sequence[int]
         Shape of the grid.
     dtype : DTypeLike, optional, default=int32
-        Element type; int32 by default, where NumPy has int64.
+        Element type; int32 by default, whereas NumPy uses int64.
     ctx : Context, optional
         Device to create the array on; the current context by default.
 
@@ -2253,7 +2252,7 @@ def insert(arr: ndarray, obj: int | slice | ndarray, values: float | ndarray, ax
     Raises
     ------
     TypeError
-        If ``arr`` is no array, or another argument is of another kind.
+        If ``arr`` is not an array, or another argument is of another kind.
 
     Examples
     --------
@@ -2542,7 +2541,7 @@ def linspace(start: float, stop: float, num: int = 50, endpoint: bool = True, re
     endpoint : bool, optional, default=True
         Whether ``stop`` itself is the last of them.
     retstep : bool, optional, default=False
-        Whether to return the distance of neighbours too.
+        Whether to return the distance between neighbours too.
     dtype : DTypeLike, optional
         Element type; float32 by default.
     axis : int, optional, default=0
@@ -2831,11 +2830,11 @@ def mean(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike
     axis : int or tuple[int, ...], optional
         Axis or axes to average over; None takes all of them.
     dtype : DTypeLike, optional
-        Type of the result; that of ``a`` by default, float32 for integers, where NumPy has float64.
+        Type of the result; that of ``a`` by default, float32 for integers, whereas NumPy uses float64.
     out : ndarray, optional
         Array to write the result to.
     keepdims : bool, optional, default=False
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
@@ -3065,22 +3064,22 @@ def nan_to_num(x: ndarray | float, copy: bool = True, nan: float = 0.0, posinf: 
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     copy : bool, optional, default=True
         Whether to return a new array; otherwise ``x`` itself is changed.
     nan : float, optional, default=0.0
-        What to put for nan.
+        Replacement for nan.
     posinf : float, optional
-        What to put for plus infinity; the largest number of the type by default.
+        Replacement for plus infinity; the largest number of the type by default.
     neginf : float, optional
-        What to put for minus infinity; the smallest number of the type by default.
+        Replacement for minus infinity; the smallest number of the type by default.
     **kwargs
         Accepted and ignored.
 
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``; arrays of integers are returned as they are.
+        An array of the shape and type of ``x``; integer arrays are returned unchanged.
 
     Examples
     --------
@@ -3136,7 +3135,7 @@ def negative(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
     """
 
 def nonzero(a: ndarray) -> tuple[ndarray, ...]:
-    """Return the indices of the elements that are not zero.
+    """Return the indices of the nonzero elements.
 
     Parameters
     ----------
@@ -3209,7 +3208,7 @@ def ones(shape: int | Sequence[int], dtype: DTypeLike | None = ..., order: str =
     shape : int or Sequence[int]
         Size of each dimension; a number makes a vector, ``()`` a zero-dimensional array.
     dtype : DTypeLike or None, optional, default=float32
-        Element type; None means float32, where NumPy would choose float64.
+        Element type; None means float32, whereas NumPy would choose float64.
     order : str, optional, default='C'
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx : Context, optional
@@ -3238,7 +3237,7 @@ def ones_like(a: ndarray, dtype: DTypeLike | None = None, order: str = 'C', ctx:
     order : str, optional, default='C'
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx : Context, optional
-        Accepted and ignored: the result lies where ``a`` does.
+        Accepted and ignored: the result is on the context of ``a``.
     out : ndarray, optional
         Array to write the result to.
 
@@ -3277,7 +3276,7 @@ def outer(a: ndarray, b: ndarray) -> ndarray:
 def packbits(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def pad(x: ndarray, pad_width: tuple[Any, ...], mode: str = 'constant', **kwargs: Any) -> ndarray:
-    """Put elements around an array.
+    """Pad an array.
 
     Parameters
     ----------
@@ -3291,7 +3290,7 @@ def pad(x: ndarray, pad_width: tuple[Any, ...], mode: str = 'constant', **kwargs
         each line, or a reflection, ``"reflect"`` without the edge and ``"symmetric"`` with it. NumPy has more.
     **kwargs
         ``constant_values``, one number for the mode constant (0 by default); ``reflect_type="even"`` and
-        ``stat_length=None``, in their modes, say what happens anyway.
+        ``stat_length=None``, in their modes, are the defaults.
 
     Returns
     -------
@@ -3301,7 +3300,7 @@ def pad(x: ndarray, pad_width: tuple[Any, ...], mode: str = 'constant', **kwargs
     Raises
     ------
     TypeError
-        If ``pad_width`` is no tuple of ints.
+        If ``pad_width`` is not a tuple of ints.
     ValueError
         If the mode is not known, or does not take a keyword.
 
@@ -3332,12 +3331,12 @@ def percentile(a: ndarray, q: float | ndarray, axis: int | tuple[int, ...] | Non
         What to do between two elements: ``"linear"``, ``"lower"``, ``"higher"``, ``"midpoint"`` or ``"nearest"``.
         NumPy 2 calls it ``method``.
     keepdims : bool, optional, default=False
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
     ndarray
-        The percentiles, with the axes of ``q`` in front.
+        The percentiles, with the axes of ``q`` first.
 
     Examples
     --------
@@ -3460,7 +3459,7 @@ def prod(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike |
     dtype : dtype or None, optional, default=None
         Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of integers.
     keepdims : boolean, optional, default=False
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
     initial : double or None, optional, default=None
         NumPy's number to start from; not supported.
     out : ndarray, or a list of them, optional
@@ -3489,7 +3488,7 @@ def product(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLik
     dtype : dtype or None, optional, default=None
         Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of integers.
     keepdims : boolean, optional, default=False
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
     initial : double or None, optional, default=None
         NumPy's number to start from; not supported.
     out : ndarray, or a list of them, optional
@@ -3538,14 +3537,14 @@ def pv(rate: Any, nper: Any, pmt: Any, fv: Any = 0, when: Any = 'end') -> Any:
     """
 
 def quantile(a: ndarray, q: float | ndarray, axis: int | tuple[int, ...] | None = None, out: ndarray | None = None, overwrite_input: None = None, interpolation: str = 'linear', keepdims: bool = False) -> ndarray:
-    """Compute quantiles along axes: the value below which the share ``q`` of the elements lies.
+    """Compute quantiles along axes: the value below which a fraction ``q`` of the elements lies.
 
     Parameters
     ----------
     a : ndarray
         Input array.
     q : float or ndarray
-        Share, or an array of them, between 0 and 1.
+        Fraction, or an array of them, between 0 and 1.
     axis : int or tuple[int, ...], optional
         Axis or axes to reduce; None takes all of them.
     out : ndarray, optional
@@ -3556,12 +3555,12 @@ def quantile(a: ndarray, q: float | ndarray, axis: int | tuple[int, ...] | None 
         What to do between two elements: ``"linear"``, ``"lower"``, ``"higher"``, ``"midpoint"`` or ``"nearest"``.
         NumPy 2 calls it ``method``.
     keepdims : bool, optional, default=False
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
     ndarray
-        The quantiles, with the axes of ``q`` in front.
+        The quantiles, with the axes of ``q`` first.
 
     Examples
     --------
@@ -3781,7 +3780,7 @@ def reshape(a: ndarray, newshape: int | Sequence[int], order: str = 'C', out: nd
     """
 
 def resize(a: ndarray, new_shape: int | Sequence[int]) -> ndarray:
-    """Return the elements in another shape, repeated as often as needed or cut off.
+    """Return the elements in another shape, repeated as often as needed or truncated.
 
     Parameters
     ----------
@@ -3886,13 +3885,13 @@ def round(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **k
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     decimals : int, optional, default=0
         How many decimals to keep; negative numbers round to tens, hundreds and so on.
     out : ndarray, optional
         Array to write the result to, which is then returned.
     **kwargs
-        Accepted for NumPy's sake and not used with arrays.
+        Accepted for compatibility with NumPy and ignored for arrays.
 
     Returns
     -------
@@ -3912,13 +3911,13 @@ def round_(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     decimals : int, optional, default=0
         How many decimals to keep; negative numbers round to tens, hundreds and so on.
     out : ndarray, optional
         Array to write the result to, which is then returned.
     **kwargs
-        Accepted for NumPy's sake and not used with arrays.
+        Accepted for compatibility with NumPy and ignored for arrays.
 
     Returns
     -------
@@ -3933,12 +3932,12 @@ def round_(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **
     """
 
 def row_stack(arrays: Sequence[ndarray]) -> ndarray:
-    """Stack arrays on top of each other, as `vstack` does.
+    """Stack arrays vertically, as `vstack` does.
 
     Parameters
     ----------
     arrays : Sequence[ndarray]
-        Arrays whose shapes are equal but for the first axis; a vector counts as one row.
+        Arrays with equal shapes except along the first axis; a vector counts as one row.
 
     Returns
     -------
@@ -4158,21 +4157,21 @@ def sort(a: ndarray, axis: int | None = -1, kind: str | None = None, order: None
 def spacing(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def split(ary: ndarray, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[ndarray]:
-    """Cut an array into parts along an axis.
+    """Split an array along an axis.
 
     Parameters
     ----------
     ary : ndarray
-        Array to cut.
+        Array to split.
     indices_or_sections : int or Sequence[int]
         A number of equal parts, or the indices at which new parts start.
     axis : int, optional, default=0
-        Axis to cut along.
+        Axis to split along.
 
     Returns
     -------
     list of ndarray
-        The parts: copies, where NumPy gives views.
+        The parts: copies, whereas NumPy returns views.
 
     Raises
     ------
@@ -4275,7 +4274,7 @@ def stack(arrays: Sequence[ndarray], axis: int = 0, out: ndarray | None = None) 
     Returns
     -------
     ndarray
-        An array of one dimension more, whose new axis has the size ``len(arrays)``.
+        An array with one more dimension, whose new axis has the size ``len(arrays)``.
 
     Examples
     --------
@@ -4293,14 +4292,14 @@ def std(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike 
     axis : int or tuple[int, ...], optional
         Axis or axes to reduce; None takes all of them.
     dtype : DTypeLike, optional
-        Type of the result; that of ``a`` by default, so that of integers the result is cut to an integer,
-        where NumPy has float64.
+        Type of the result; that of ``a`` by default, so for integers the result is truncated to an integer, where NumPy
+        has float64.
     out : ndarray, optional
         Array to write the result to.
     ddof : int, optional, default=0
-        What is subtracted from the number of elements in the divisor.
+        Number subtracted from the number of elements in the divisor.
     keepdims : bool, optional, default=False
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
@@ -4353,7 +4352,7 @@ def sum(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike | 
     dtype : dtype or None, optional, default=None
         Type of the sums; that of ``a`` by default, int64 for bool. NumPy widens small types of integers.
     keepdims : boolean, optional, default=False
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
     initial : double or None, optional, default=None
         NumPy's number to start from; not supported.
     out : ndarray, or a list of them, optional
@@ -4371,7 +4370,7 @@ def sum(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike | 
     """
 
 def swapaxes(a: ndarray, axis1: int, axis2: int) -> ndarray:
-    """Exchange two axes of an array.
+    """Swap two axes of an array.
 
     Parameters
     ----------
@@ -4494,7 +4493,7 @@ def tensordot(a: ndarray, b: ndarray, axes: int | Sequence[Any] = 2) -> ndarray:
     Raises
     ------
     ValueError
-        If ``axes`` is no pair, or names more axes of one array than of the other.
+        If ``axes`` is not a pair, or names more axes of one array than of the other.
 
     Examples
     --------
@@ -4668,18 +4667,18 @@ def unique(ar: ndarray, return_index: bool = False, return_inverse: bool = False
     ar : ndarray
         Input array.
     return_index : bool, optional, default=False
-        Whether to return where each distinct element comes first.
+        Whether to return the first position of each distinct element.
     return_inverse : bool, optional, default=False
         Whether to return the index, among the distinct ones, of every element.
     return_counts : bool, optional, default=False
         Whether to return how often each one occurs.
     axis : int, optional
-        Axis whose slices are compared as wholes; None compares the elements of the flattened array.
+        Axis whose slices are compared; None compares the elements of the flattened array.
 
     Returns
     -------
     ndarray or tuple of ndarray
-        The distinct elements, then what was asked for, in the order of the parameters and of type int64.
+        The distinct elements, then what was requested, in the order of the parameters and of type int64.
 
     Examples
     --------
@@ -4691,7 +4690,7 @@ def unique(ar: ndarray, return_index: bool = False, return_inverse: bool = False
 def unpackbits(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def unravel_index(indices: int | ndarray, shape: Sequence[int], order: str = 'C') -> Any:
-    """Turn indices into the flattened array into one index per axis.
+    """Convert indices into the flattened array to one index per axis.
 
     Parameters
     ----------
@@ -4728,14 +4727,14 @@ def var(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike 
     axis : int or tuple[int, ...], optional
         Axis or axes to reduce; None takes all of them.
     dtype : DTypeLike, optional
-        Type of the result; that of ``a`` by default, so that of integers the result is cut to an integer,
-        where NumPy has float64.
+        Type of the result; that of ``a`` by default, so for integers the result is truncated to an integer, where NumPy
+        has float64.
     out : ndarray, optional
         Array to write the result to.
     ddof : int, optional, default=0
-        What is subtracted from the number of elements in the divisor.
+        Number subtracted from the number of elements in the divisor.
     keepdims : bool, optional, default=False
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
@@ -4770,7 +4769,7 @@ def vdot(a: ndarray, b: ndarray) -> ndarray:
     """
 
 def vsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarray]:
-    """Cut an array into parts along its first axis.
+    """Split an array along its first axis.
 
     Parameters
     ----------
@@ -4782,7 +4781,7 @@ def vsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarr
     Returns
     -------
     list of ndarray
-        The parts: copies, where NumPy gives views.
+        The parts: copies, whereas NumPy returns views.
 
     Examples
     --------
@@ -4791,12 +4790,12 @@ def vsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarr
     """
 
 def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:
-    """Stack arrays on top of each other, along the first axis.
+    """Stack arrays vertically, along the first axis.
 
     Parameters
     ----------
     arrays : Sequence[ndarray]
-        Arrays whose shapes are equal but for the first axis; a vector counts as one row.
+        Arrays with equal shapes except along the first axis; a vector counts as one row.
     out : ndarray, optional
         Array to write the result to.
 
@@ -4815,12 +4814,12 @@ def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:
 def where(condition: Any) -> tuple[ndarray, ...]: ...
 @overload
 def where(condition: Any, x: Any, y: Any) -> ndarray:
-    """Choose elements from two operands, as a condition says.
+    """Select elements from two operands by a condition.
 
     Parameters
     ----------
     condition : ndarray or float
-        Where it is not zero the element of ``x`` is taken, else that of ``y``.
+        Where it is nonzero the element of ``x`` is taken, otherwise that of ``y``.
     x : ndarray or float, optional
         Array or number.
     y : ndarray or float, optional
@@ -4829,7 +4828,7 @@ def where(condition: Any, x: Any, y: Any) -> ndarray:
     Returns
     -------
     ndarray or tuple of ndarray
-        The chosen elements; of two numbers float32. With ``condition`` alone, what `nonzero` returns.
+        The selected elements; float32 for two numbers. With ``condition`` alone, the result of `nonzero`.
 
     Examples
     --------
@@ -4846,7 +4845,7 @@ def zeros(shape: int | Sequence[int], dtype: DTypeLike | None = None, order: str
     shape : int or Sequence[int]
         Size of each dimension; a number makes a vector, ``()`` a zero-dimensional array.
     dtype : DTypeLike, optional
-        Element type; None means float32, where NumPy would choose float64.
+        Element type; None means float32, whereas NumPy would choose float64.
     order : str, optional, default='C'
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx : Context, optional
@@ -4875,7 +4874,7 @@ def zeros_like(a: ndarray, dtype: DTypeLike | None = None, order: str = 'C', ctx
     order : str, optional, default='C'
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx : Context, optional
-        Accepted and ignored: the result lies where ``a`` does.
+        Accepted and ignored: the result is on the context of ``a``.
     out : ndarray, optional
         Array to write the result to.
 

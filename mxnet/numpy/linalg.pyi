@@ -64,8 +64,8 @@ def eig(a: ndarray) -> tuple[ndarray, ndarray]:
     Returns
     -------
     tuple of two ndarray
-        Eigenvalues of shape ``(..., n)``, in no particular order, and eigenvectors of length one as the columns of
-        an array of shape ``(..., n, n)``. There are no complex arrays; NumPy would give them.
+        Eigenvalues of shape ``(..., n)``, in no particular order, and eigenvectors of length one as the columns of an
+        array of shape ``(..., n, n)``. There are no complex arrays, which NumPy would return.
 
     Examples
     --------
@@ -177,9 +177,9 @@ def norm(x: ndarray, ord: int | float | str | None = None, axis: int | tuple[int
         norm, ``"nuc"`` the nuclear norm, 1 and -1 the largest and smallest sum of a column's magnitudes, inf and
         -inf those of a row, 2 and -2 the largest and smallest singular value.
     axis : int or tuple[int, ...], optional
-        One axis, along which vectors lie, or two, in which matrices lie; None takes the whole array.
+        One axis for vectors, or two for matrices; None takes the whole array.
     keepdims : bool, optional, default=False
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
@@ -313,7 +313,7 @@ def tensorsolve(a: ndarray, b: ndarray, axes: Sequence[int] | None = None) -> nd
     Parameters
     ----------
     a : ndarray
-        Coefficients; the product of the sizes behind the axes of ``b`` is that of ``b``.
+        Coefficients; the product of the sizes after the axes of ``b`` is that of ``b``.
     b : ndarray
         Right side.
     axes : Sequence[int], optional

@@ -21,7 +21,7 @@ def beta(a: float | ndarray, b: float | ndarray, size: int | Sequence[int] | Non
     dtype : DTypeLike, optional
         Element type, a floating point type; float32 by default.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
 
     Returns
     -------
@@ -46,7 +46,7 @@ def chisquare(df: float | ndarray, size: int | Sequence[int] | None = None, dtyp
     dtype : DTypeLike, optional
         Element type, a floating point type; float32 by default.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
 
     Returns
     -------
@@ -67,15 +67,15 @@ def choice(a: int | ndarray, size: int | Sequence[int] | None = None, replace: b
     a : int or ndarray
         Number of choices, or a vector of them.
     size : int or Sequence[int], optional
-        Shape of the result; one element, without dimensions, by default.
+        Shape of the result; one element, zero-dimensional, by default.
     replace : bool, optional, default=True
         Whether an element may be drawn more than once.
     p : ndarray, optional
         Probability of each choice; all are equally probable by default.
     ctx : Context, optional
-        Device to draw on where ``a`` is a number; the current context by default.
+        Device to draw on if ``a`` is a number; the current context by default.
     out : ndarray, optional
-        Array to write the numbers to where ``a`` is a number.
+        Array to write the numbers to if ``a`` is a number.
 
     Returns
     -------
@@ -98,7 +98,7 @@ def exponential(scale: float | ndarray = 1.0, size: int | Sequence[int] | None =
     size : int or Sequence[int], optional
         Shape of the result; by default that of the params, broadcast.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array to write the numbers to.
 
@@ -127,7 +127,7 @@ def gamma(shape: float | ndarray, scale: float | ndarray = 1.0, size: int | Sequ
     dtype : DTypeLike, optional
         Element type, a floating point type; float32 by default.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array to write the numbers to.
 
@@ -154,7 +154,7 @@ def gumbel(loc: float | ndarray = 0.0, scale: float | ndarray = 1.0, size: int |
     size : int or Sequence[int], optional
         Shape of the result; by default that of the params, broadcast.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array to write the numbers to.
 
@@ -181,7 +181,7 @@ def logistic(loc: float | ndarray = 0.0, scale: float | ndarray = 1.0, size: int
     size : int or Sequence[int], optional
         Shape of the result; by default that of the params, broadcast.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array to write the numbers to.
 
@@ -210,7 +210,7 @@ def lognormal(mean: float | ndarray = 0.0, sigma: float | ndarray = 1.0, size: i
     dtype : DTypeLike, optional
         Element type, a floating point type; float32 by default.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array that the normal numbers are written to; the result itself is a new array.
 
@@ -226,14 +226,14 @@ def lognormal(mean: float | ndarray = 0.0, sigma: float | ndarray = 1.0, size: i
     """
 
 def multinomial(n: int, pvals: ndarray | Sequence[float], size: int | Sequence[int] | None = None, **kwargs: Any) -> ndarray:
-    """Draw from the multinomial distribution: how often each outcome comes up in ``n`` trials.
+    """Draw from the multinomial distribution: how often each outcome occurs in ``n`` trials.
 
     Parameters
     ----------
     n : int
         Number of trials.
     pvals : ndarray or Sequence[float]
-        Probability of each outcome: an array, or a sequence of numbers. Arrays of NumPy's are refused.
+        Probability of each outcome: an array, or a sequence of numbers. NumPy arrays are refused.
     size : int or Sequence[int], optional
         Number of experiments, or their shape; one by default.
     **kwargs
@@ -291,7 +291,7 @@ def normal(loc: float | ndarray = 0.0, scale: float | ndarray = 1.0, size: int |
     dtype : DTypeLike, optional
         Element type, a floating point type; float32 by default.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array to write the numbers to.
 
@@ -316,7 +316,7 @@ def pareto(a: float | ndarray, size: int | Sequence[int] | None = None, ctx: Con
     size : int or Sequence[int], optional
         Shape of the result; by default that of the params, broadcast.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array to write the numbers to.
 
@@ -385,9 +385,9 @@ def randint(low: int, high: int | None = None, size: int | Sequence[int] | None 
     low : int
         Smallest number; or the end, if it is the only one given, and the smallest is 0.
     high : int, optional
-        End, which cannot be drawn.
+        End, exclusive.
     size : int or Sequence[int], optional
-        Shape of the result; one number, without dimensions, by default.
+        Shape of the result; one number, zero-dimensional, by default.
     dtype : DTypeLike, optional
         Type of integers; int64 by default.
     ctx : Context, optional
@@ -437,7 +437,7 @@ def rayleigh(scale: float | ndarray = 1.0, size: int | Sequence[int] | None = No
     size : int or Sequence[int], optional
         Shape of the result; by default that of the params, broadcast.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array to write the numbers to.
 
@@ -453,7 +453,7 @@ def rayleigh(scale: float | ndarray = 1.0, size: int | Sequence[int] | None = No
     """
 
 def shuffle(x: ndarray) -> None:
-    """Put the slices of the first axis into random order, in place.
+    """Shuffle the slices of the first axis, in place.
 
     Parameters
     ----------
@@ -479,15 +479,15 @@ def uniform(low: float | ndarray = 0.0, high: float | ndarray = 1.0, size: int |
     Parameters
     ----------
     low : float or ndarray, optional, default=0.0
-        Lower end, which can be drawn.
+        Lower end, inclusive.
     high : float or ndarray, optional, default=1.0
-        Upper end, which cannot.
+        Upper end, exclusive.
     size : int or Sequence[int], optional
         Shape of the result; by default that of the params, broadcast.
     dtype : DTypeLike, optional
         Element type, a floating point type; float32 by default.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array to write the numbers to.
 
@@ -512,7 +512,7 @@ def weibull(a: float | ndarray, size: int | Sequence[int] | None = None, ctx: Co
     size : int or Sequence[int], optional
         Shape of the result; by default that of the params, broadcast.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array to write the numbers to.
 

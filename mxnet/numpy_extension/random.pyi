@@ -21,7 +21,7 @@ def bernoulli(prob: float | ndarray | None = None, logit: float | ndarray | None
     dtype : DTypeLike, optional
         Element type; float32 by default.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out : ndarray, optional
         Array to write the numbers to.
 
@@ -55,7 +55,7 @@ def normal_n(loc: float | ndarray = 0.0, scale: float | ndarray = 1.0, batch_sha
     dtype : DTypeLike, optional
         Element type, a floating point type; float32 by default.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
 
     Returns
     -------
@@ -97,15 +97,15 @@ def uniform_n(low: float | ndarray = 0.0, high: float | ndarray = 1.0, batch_sha
     Parameters
     ----------
     low : float or ndarray, optional, default=0.0
-        Lower end, which can be drawn.
+        Lower end, inclusive.
     high : float or ndarray, optional, default=1.0
-        Upper end, which cannot.
+        Upper end, exclusive.
     batch_shape : int or Sequence[int], optional
         How many numbers to draw for each element of the params, as a shape; one by default.
     dtype : DTypeLike, optional
         Element type, a floating point type; float32 by default.
     ctx : Context, optional
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
 
     Returns
     -------

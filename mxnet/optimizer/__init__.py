@@ -28,6 +28,6 @@ __all__ = [
     "contrib", "create", "get_updater", "register",
 ]  # fmt: skip
 
-from . import optimizer  # it holds the names above once more
+from . import optimizer  # it has the names above again
 
 _borrowed(__name__)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @register
 class AdaDelta(Optimizer):
-    """AdaDelta: steps in the proportion of past steps to past gradients, without a learning rate.
+    """AdaDelta: scales steps by the ratio of past steps to past gradients, without a learning rate.
 
     ``g = clip(rescale_grad * g);  a = rho * a + (1 - rho) * g * g;``
     ``d = sqrt(b + epsilon) / sqrt(a + epsilon) * g;  b = rho * b + (1 - rho) * d * d;``
@@ -27,7 +27,7 @@ class AdaDelta(Optimizer):
     rho : float, default=0.9
         Decay of the running means.
     epsilon : float, default=1e-05
-        Number that keeps the divisor from zero.
+        Small number that avoids division by zero.
     **kwargs
         Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """

@@ -26,7 +26,7 @@ class AdaGrad(Optimizer):
     Parameters
     ----------
     eps : float, default=1e-07
-        Number that keeps the divisor from zero.
+        Small number that avoids division by zero.
     **kwargs
         Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
         others.

@@ -18,15 +18,14 @@ if TYPE_CHECKING:
     from .signatures import Settings
 
 
-# torch's kernels take the step number as a tensor on the weight's device; at this one their own
-# corrections of the first steps are 1.
+# torch's kernels take the step number as a tensor on the weight's device; at this one their own bias corrections are 1.
 _LATE = 1e9
 _late_steps: dict[torch.device, torch.Tensor] = {}
 
 
 def adapt(weights: Tensors, grads: Tensors, means: Tensors, variances: Tensors, lr: float,
           beta1: float, beta2: float, epsilon: float, traits: TensorTraits | None = None) -> None:
-    """Apply Adam's rule without corrections: ``w -= lr * mean / (sqrt(variance) + epsilon)``."""
+    """Apply Adam's rule without bias correction: ``w -= lr * mean / (sqrt(variance) + epsilon)``."""
     if fusable(weights, grads, means, variances, traits=traits):
         device = weights[0].device
         if device not in _late_steps:
@@ -44,7 +43,7 @@ def adapt(weights: Tensors, grads: Tensors, means: Tensors, variances: Tensors, 
 
 def moments(grads: Tensors, means: Tensors, variances: Tensors, beta1: float,
             beta2: float) -> None:
-    """Move the running means of the gradients and of their squares."""
+    """Update the running means of the gradients and of their squares."""
     foreach.mul_(means, beta1)
     foreach.add_(means, grads, alpha=1 - beta1)
     foreach.mul_(variances, beta2)
@@ -53,7 +52,7 @@ def moments(grads: Tensors, means: Tensors, variances: Tensors, beta1: float,
 
 @register
 class Adam(Optimizer):
-    """Adam: steps that are scaled by running means of the gradient and of its square.
+    """Adam: steps scaled by running means of the gradient and of its square.
 
     ``g = clip(rescale_grad * g + wd * w);  m = beta1 * m + (1 - beta1) * g;``
     ``v = beta2 * v + (1 - beta2) * g * g;``
@@ -69,9 +68,9 @@ class Adam(Optimizer):
     beta2 : float, default=0.999
         Decay of the running mean of their squares.
     epsilon : float, default=1e-08
-        Number that keeps the divisor from zero.
+        Small number that avoids division by zero.
     lazy_update : bool, default=True
-        For sparse gradients: whether rows without a gradient are left alone, without decay or momentum.
+        For sparse gradients: whether rows without a gradient are skipped, without decay or momentum.
     **kwargs
         Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
 

@@ -1,4 +1,4 @@
-"""Adam with the largest gradient in place of the mean square."""
+"""Adam with the largest gradient instead of the mean square."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -53,7 +53,7 @@ class Adamax(Optimizer):
             foreach.mul_(largest, self.beta2)
             foreach.maximum_(largest, foreach.abs(grads))
             lr = part.lr / (1.0 - self.beta1**part.count)
-            # MXNet divides by a gradient that never was anything but zero, and makes NaN of the weight:
-            # of an embedding's unseen row, or by the luck of rounding of a bias before BatchNorm.
+            # MXNet divides by a gradient that has always been zero, and the weight becomes NaN: for an unseen row of an
+            # embedding, or by chance rounding for a bias before BatchNorm.
             tiny = [torch.finfo(tensor.dtype).tiny for tensor in largest]
             foreach.addcdiv_(part.weights, means, foreach.clamp_min(largest, tiny), -lr)

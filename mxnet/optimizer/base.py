@@ -1,7 +1,7 @@
-"""`Optimizer`, the base of all optimizers: rates, decays, counts, and the way to a rule.
+"""`Optimizer`, the base of all optimizers: learning rates, decays, counts, and dispatch to a rule.
 
-`Updater` and user programs call `update` or `update_multi_precision`, with one parameter or with
-lists; a subclass says in `_step` what happens to a `Batch` of parameters.
+`Updater` and user programs call `update` or `update_multi_precision`, with one parameter or with lists; a subclass
+defines the update of a `Batch` of parameters in `_step`.
 """
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ _size = torch.Tensor.size
 
 @lru_cache(maxsize=256)
 def single(value: float) -> float:
-    """Round to 32 bits, as MXNet's update operators do with their parameters."""
+    """Round to 32 bits, as MXNet's update operators do with their params."""
     return ctypes.c_float(value).value
 
 
 def zeros_like(weight: NDArray, wide: bool = False, stored: bool = False) -> NDArray:
-    """Make a state of the weight's shape, place and memory order.
+    """Make a state with the weight's shape, device and memory order.
 
     `wide`: of 32 bits or more; `stored`: of the weight's storage type too, as it is in files.
     """
@@ -63,22 +63,22 @@ def zeros_like(weight: NDArray, wide: bool = False, stored: bool = False) -> NDA
         return sparse_zeros(weight.stype, weight.shape, ctx=weight._ctx, dtype=dtype_name(kind))
     data = tensor_of(weight)
     kind = torch.promote_types(data.dtype, torch.float32) if wide else data.dtype
-    if data.is_meta:  # only the form is asked for; torch would load half a second's worth of modules for `zeros_like`
+    if data.is_meta:  # only the form is needed; torch would load half a second's worth of modules for `zeros_like`
         return wrap(torch.empty_strided(data.shape, data.stride(), dtype=kind, device="meta"), weight._ctx)
     return wrap(torch.zeros_like(data, dtype=kind), weight._ctx)
 
 
 class Optimizer(Rates):
-    """Base of all optimizers: it knows learning rates, weight decay and the number of updates of each parameter.
+    """Base of all optimizers: holds learning rates, weight decay and the number of updates of each parameter.
 
     Write one by overriding `create_state` and `update`, and `register` it.
 
     Parameters
     ----------
     rescale_grad : float, default=1.0
-        Factor of every gradient, often one over the batch size.
+        Factor of every gradient, often 1 / batch size.
     param_idx2name : dict[int, str], optional
-        Names of the parameters by index. With names, weight decay spares all but ``*_weight`` and ``*_gamma``.
+        Names of the parameters by index. With names, weight decay applies only to ``*_weight`` and ``*_gamma``.
     wd : float, default=0.0
         Weight decay.
     clip_gradient : float, optional
@@ -86,11 +86,11 @@ class Optimizer(Rates):
     learning_rate : float, optional
         Learning rate; 0.01 without a scheduler. It overrides the scheduler's own.
     lr_scheduler : LRScheduler, optional
-        Gives the learning rate for each number of updates.
+        Computes the learning rate from the number of updates.
     sym : Symbol, optional
         Symbol, whose attributes ``__lr_mult__`` and ``__wd_mult__`` are obeyed.
     begin_num_update : int, default=0
-        Number of updates that were done before, in a run that goes on.
+        Number of updates that were done before, in a resumed run.
     multi_precision : bool, default=False
         Whether to keep a copy of 16-bit weights in 32 bits, and compute there.
     param_dict : Mapping[Any, Any], optional
@@ -107,22 +107,22 @@ class Optimizer(Rates):
 
     opt_registry: dict[str, type[Any]] = {}
 
-    # Whether `_step` says all: then lists may be updated at once. A subclass with an `update` of
-    # its own is handed one parameter at a time.
+    # Whether `_step` defines everything: then lists may be updated at once. A subclass with its own `update` gets one
+    # parameter at a time.
     _takes_lists = False
-    _usual_rates = True  # whether no subclass has its own way to a rate or decay
+    _usual_rates = True  # whether no subclass overrides learning rates or decays
     _tensor_traits: dict[Any, TensorTraits] = {}  # what is known of the tensors of a step, by its first index
-    # Attributes that steps change and that no state holds; they are saved with the states. A user's optimizer that has
+    # Attributes that steps change and that no state holds; they are saved with the states. A custom optimizer that has
     # such attributes names them here.
     _carried: tuple[str, ...] = ()
-    _keeps: tuple[str, ...] = ()  # what the states are; those of another meaning are refused
-    # Whether a rule treats each row of a parameter for itself: then several workers may own the rows of one.
+    _keeps: tuple[str, ...] = ()  # the meaning of the states; states of another meaning are refused
+    # Whether a rule treats each row of a parameter independently: then several workers may own rows of one.
     _by_row = False
-    _form: dict[str, bool] = {}  # how the states that are zeros at first are made: keywords of `zeros_like`
-    _begun: tuple[Any, dict[Any, Any]] | None = None  # the scheduler, and how it was when the optimizer was made
+    _form: dict[str, bool] = {}  # how zero-initialized states are made: keywords of `zeros_like`
+    _begun: tuple[Any, dict[Any, Any]] | None = None  # the scheduler, and its state when the optimizer was created
     _rows_seen: dict[Any, tuple[Any, ...]] = {}  # weight and state of the last lazy update, by index
-    # Names of all numbers that `_step` depends on besides rates and decays, where the count is none of
-    # them: such steps are captured on a GPU.
+    # Names of all numbers that `_step` depends on besides rates and decays, if the count is not among them: such steps
+    # are captured on a GPU.
     _numbers: tuple[str, ...] = ()
     _captures: dict[Any, capture.Capture] = {}  # by context
     _sparse_weights = False  # whether a state was made for one
@@ -132,7 +132,7 @@ class Optimizer(Rates):
         cls._usual_rates = not any(getattr(cls, name) is not getattr(Optimizer, name)
                                    for name in ("_get_lr", "_get_lrs", "_get_wd", "_get_wds"))
         if "_by_row" not in vars(cls) and ("_step" in vars(cls) or "update" in vars(cls)):
-            cls._by_row = False  # another rule than the one it is derived from
+            cls._by_row = False  # its rule differs from the one it derives from
         if "_step" in vars(cls):
             cls._takes_lists = True
             cls._numbers = vars(cls).get("_numbers", ())
@@ -162,12 +162,12 @@ class Optimizer(Rates):
         self.wd_mult: dict[Any, float] = {}
         self.begin_num_update = begin_num_update
         self.num_update: int = begin_num_update
-        # Counts a device: replicas on several devices are updated by one optimizer.
+        # Counts per device: one optimizer updates replicas on several devices.
         self._all_index_update_counts: dict[int, dict] = {0: {}}
         self._index_update_count = self._all_index_update_counts[0]
         self.clip_gradient = clip_gradient
         self.multi_precision = multi_precision
-        # The reference's upper bound of parameters in one update; here any number goes at once.
+        # The reference's upper bound of parameters per update; here any number is updated at once.
         self.aggregate_num = 0
         self.idx2name: dict[int, str] = dict(param_idx2name or {})
         self.sym_info: tuple[Any, ...] = (sym.attr_dict(), sym.list_arguments()) if sym is not None else ()
@@ -253,7 +253,7 @@ class Optimizer(Rates):
     # States and updates
 
     def create_state(self, index: Any, weight: NDArray) -> Any:
-        """Create what `update` needs to remember of a parameter, such as its momentum.
+        """Create what `update` needs to remember for a parameter, such as its momentum.
 
         Parameters
         ----------
@@ -271,7 +271,7 @@ class Optimizer(Rates):
         return made if len(made) > 1 else made[0] if made else None
 
     def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
-        """Create the state, together with a 32-bit copy of a 16-bit parameter where ``multi_precision`` asks for it.
+        """Create the state, with a 32-bit copy of a 16-bit parameter if ``multi_precision`` requests it.
 
         Parameters
         ----------
@@ -298,7 +298,7 @@ class Optimizer(Rates):
                       stacklevel=2)
         return self.create_state(index, weight)
 
-    # The order in the pair of master and state differs between optimizers, and is in files.
+    # The order of master copy and state differs between optimizers, and is part of the file format.
     def _join_master(self, master: NDArray, state: Any) -> tuple:
         return master, state
 
@@ -361,7 +361,7 @@ class Optimizer(Rates):
                 self.update(index, weight, grad, state)
 
     def _count_and_rate(self, indices: list) -> tuple[list, list]:
-        """Count an update of each parameter; give their rates and decays in it."""
+        """Count an update of each parameter; return their learning rates and decays."""
         self._update_count(indices)
         count = len(indices)
         if self.param_dict or not self._usual_rates:
@@ -370,7 +370,7 @@ class Optimizer(Rates):
         return lrs, self._decay_of_each(indices) if self.wd else [self.wd] * count
 
     def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
-        """Return whether a gradient moves only the rows that it has; rules that can do so say when.
+        """Return whether a gradient updates only the rows that it has; rules that support it say when.
 
         `mastered`: the weight is of 16 bits and is updated through its 32-bit copy.
         """
@@ -391,7 +391,7 @@ class Optimizer(Rates):
 
     def _update_lists(self, indices: list, weights: list, grads: list, states: list,
                       mixed: bool) -> None:
-        """Update dense parameters in as few calls as the rule allows, on a GPU as one graph where it can be."""
+        """Update dense parameters in as few calls as the rule allows, on a GPU as one graph if possible."""
         if not indices:
             return
         if self._numbers and self._is_on_gpu(weights[0]):
@@ -410,7 +410,7 @@ class Optimizer(Rates):
 
     def work(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray], states: list[Any],
              mixed: bool) -> capture.Work:
-        """Count an update of dense parameters on a GPU, and give what is left to do as work for a CUDA graph.
+        """Count an update of dense parameters on a GPU, and return the rest as work for a CUDA graph.
 
         Parameters
         ----------
@@ -428,11 +428,11 @@ class Optimizer(Rates):
         Returns
         -------
         Work
-            What a captured step repeats.
+            The work that a captured step repeats.
         """
         lrs, wds = self._count_and_rate(indices)
         ctx = weights[0]._ctx
-        if ctx not in self._captures:  # a new dict, the class has one for all
+        if ctx not in self._captures:  # a new dict, as the class has a shared one
             made = capture.Capture(Arena(ctx), "an optimizer's step")
             made.refusal = "" if capture.wanted({ctx}) else "switched off"
             self._captures = {**self._captures, ctx: made}
@@ -470,7 +470,7 @@ class Optimizer(Rates):
 
     def _step_lists(self, indices: list, tensors: Tensors, grads: Tensors, states: list, lrs: list, wds: list,
                     mixed: bool) -> None:
-        # torch's fused kernels walk raw memory and its list operations broadcast.
+        # torch's fused kernels access raw memory, and its list operations broadcast.
         if list(map(_size, tensors)) != list(map(_size, grads)):
             self._refuse(indices, tensors, grads)
         counts = list(map(self._index_update_count.__getitem__, indices))
@@ -495,8 +495,8 @@ class Optimizer(Rates):
             -> tuple[tuple[Tensors, ...], TensorTraits]:
         """Return the states by column, and what is known of these tensors together.
 
-        Tensors met for the first time are held against each other: torch's fused kernels walk raw memory, and
-        states come from files, from users and, under an index that is used again, from other weights.
+        Tensors seen for the first time are checked against each other: torch's fused kernels access raw memory, and
+        states come from files, from users and, for a reused index, from other weights.
         """
         try:
             parts = columns(states if halves is None else [self._split_master(state)[1] for state in states])
@@ -507,7 +507,7 @@ class Optimizer(Rates):
         if traits is None or not traits.knows(weights, parts, halves):
             check_states(self, indices, halves or weights, states, bool(halves))
             traits = TensorTraits(weights, parts, halves)
-            # Not through vars(): Python would from then on look up every attribute of the optimizer in a dict.
+            # Not through vars(): Python would then look up every attribute of the optimizer in a dict.
             known = self._tensor_traits or {}
             known[indices[0]] = traits
             self._tensor_traits = known
@@ -538,7 +538,7 @@ class Optimizer(Rates):
 
     def _scaled(self, grads: Tensors, weights: Tensors = (), wd: float = 0.0,  # type: ignore
                 rescale: float | None = None) -> Tensors:
-        """Return ``clip(rescale * grad + wd * weight)``, to be read only: it may be `grads`."""
+        """Return ``clip(rescale * grad + wd * weight)``, read-only: it may be `grads` itself."""
         rescale = single(self.rescale_grad) if rescale is None else rescale
         if rescale == 1 and not wd and self.clip_gradient is None:
             return grads
@@ -549,7 +549,7 @@ class Optimizer(Rates):
         return scaled
 
     def _divisor(self, part: Batch) -> float:
-        """Return the rate of a uniform batch, for a rule that divides by it."""
+        """Return the learning rate of a uniform batch, for a rule that divides by it."""
         lr = single(part.lr)
         if lr == 0:
             names = ", ".join(str(self.idx2name.get(index, index)) for index in part.indices)
@@ -559,7 +559,7 @@ class Optimizer(Rates):
 
     def _clip(self, tensors: Tensors) -> None:
         bound = self.clip_gradient
-        # MXNet's operators take a negative bound for none, its Python passes no 0 on to them.
+        # MXNet's operators treat a negative bound as none; its Python code does not pass 0 to them.
         if bound is not None and bound > 0:
             foreach.clamp_max_(tensors, bound)
             foreach.clamp_min_(tensors, -bound)

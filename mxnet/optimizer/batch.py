@@ -1,4 +1,4 @@
-"""One step's parameters as lists of tensors: what an optimizer's rule works on."""
+"""The parameters of one step as lists of tensors, on which an optimizer's rule works."""
 from collections.abc import Iterator
 from itertools import chain
 from operator import attrgetter, is_
@@ -16,10 +16,10 @@ _FUSED = {"cpu": {torch.float32, torch.float64},
 
 
 class TensorTraits:
-    """Weights and states as they are met in every step, and what is known of them.
+    """Weights and states as seen in every step, and what is known of them.
 
-    Finding it out costs more than a small network's update; it holds as long as the tensors are the
-    same ones. Gradients are not among them: they come and go.
+    Determining it costs more than a small network's update; it holds as long as the tensors are the same. Gradients are
+    not included, as they change.
     """
 
     sizes: list[Any]
@@ -37,25 +37,25 @@ class TensorTraits:
         self.tensors += halves or ()
 
     def knows(self, weights: Tensors, states: tuple[Tensors, ...], halves: Tensors | None = None) -> bool:
-        """Say whether these are the tensors it was made of."""
+        """Return whether these are the tensors it was made from."""
         tensors = [*weights, *chain(*states)]
         if halves:
             tensors += halves
         return len(tensors) == len(self.tensors) and all(map(is_, tensors, self.tensors))
 
     def fuses(self, grads: Tensors) -> bool:
-        """Say whether torch's fused kernels take these tensors with these gradients; see `fusable`."""
+        """Return whether torch's fused kernels accept these tensors with these gradients; see `fusable`."""
         return (self.dense and self.kind <= _FUSED["cpu"] and list(map(_size, grads)) == self.sizes
                 and set(map(_dtype, grads)) == self.kind and all(map(torch.Tensor.is_contiguous, grads)))
 
 
 class Batch:
-    """Parameters that one rule updates together, in torch's list operations.
+    """Parameters that one rule updates together, with torch's list operations.
 
-    `weights` are written in place, `grads` are only read. `states` has one list of tensors for
-    each state of the optimizer (the momenta of all parameters, then ...). In mixed precision the
-    weights are the 32-bit masters and `halves` the 16-bit weights, still as before the step. Where
-    the weights are only some rows, `wholes` are those they belong to.
+    `weights` are written in place, `grads` are only read. `states` has one list of tensors for each state of the
+    optimizer (the momenta of all parameters, then ...). In mixed precision the weights are the 32-bit masters and
+    `halves` the 16-bit weights, still as before the step. If the weights are only some rows, `wholes` are the full
+    weights.
     """
 
     __slots__ = ("indices", "weights", "grads", "states", "lrs", "wds", "counts", "halves", "traits", "wholes")
@@ -76,21 +76,21 @@ class Batch:
 
     @property
     def lr(self) -> float:
-        """The learning rate; in a uniform batch that of all."""
+        """The learning rate; in a uniform batch, of all parameters."""
         return self.lrs[0]
 
     @property
     def wd(self) -> float:
-        """The weight decay; in a uniform batch that of all."""
+        """The weight decay; in a uniform batch, of all parameters."""
         return self.wds[0]
 
     @property
     def count(self) -> int:
-        """The number of updates with this one; in a uniform batch that of all."""
+        """The number of updates including this one; in a uniform batch, of all parameters."""
         return self.counts[0]
 
     def uniform(self) -> Iterator["Batch"]:
-        """Yield batches of one rate, decay, count, type and device each: mostly one or two."""
+        """Yield batches of one learning rate, decay, count, type and device each: usually one or two."""
         weights, lrs, wds, counts = self.weights, self.lrs, self.wds, self.counts
         if self.traits is None:
             self.traits = TensorTraits(weights, self.states)
@@ -118,11 +118,10 @@ class Batch:
 
 
 def fusable(weights: Tensors, grads: Tensors, *others: Tensors, traits: TensorTraits | None = None) -> bool:
-    """Say whether torch's fused optimizer kernels take these lists.
+    """Return whether torch's fused optimizer kernels accept these lists.
 
-    The kernels walk raw memory, so every tensor must lie dense and in its weight's order; on the
-    CPU they do not check it themselves. All weights are of one type and device here. A ``traits``
-    that is dense answers for all but the gradients.
+    The kernels access raw memory, so every tensor must be dense and in its weight's order; on the CPU they do not check
+    this. All weights are of one type and device here. A dense ``traits`` covers all but the gradients.
     """
     kind = weights[0].dtype
     if kind not in _FUSED.get(weights[0].device.type, ()):
@@ -130,7 +129,7 @@ def fusable(weights: Tensors, grads: Tensors, *others: Tensors, traits: TensorTr
     if traits is not None and traits.dense and all(map(torch.Tensor.is_contiguous, grads)):
         return set(map(_dtype, grads)) == {kind}
     others = (grads, *others)
-    # `map` keeps the loops, which every step goes through, out of Python.
+    # `map` keeps these loops, which every step runs, out of Python.
     every = list(chain(weights, *others))
     if len(set(map(_dtype, every))) > 1:
         return False
@@ -149,7 +148,7 @@ def _in_one_order(weights: Tensors, others: tuple[Tensors, ...]) -> bool:
 
 
 def columns(states: list[Any]) -> tuple[Tensors, ...]:
-    """Turn one state per parameter (None, an NDArray, or a tuple of those) into one list per state."""
+    """Convert one state per parameter (None, an NDArray, or a tuple of those) to one list per state."""
     first = states[0]
     if first is None:
         return ()

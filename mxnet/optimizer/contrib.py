@@ -27,14 +27,14 @@ __all__ = ["AdamW", "GroupAdaGrad"]
 
 @register
 class GroupAdaGrad(Optimizer):
-    """AdaGrad with one rate for each row of a matrix, such as an embedding, and without weight decay.
+    """AdaGrad with one rate per row of a matrix, such as an embedding, and without weight decay.
 
     ``g = clip(rescale_grad * g);  h = h + mean(g * g) of the row;  w = w - lr * g / sqrt(h + eps)``
 
     Parameters
     ----------
     eps : float, default=1e-05
-        Number that keeps the divisor from zero.
+        Small number that avoids division by zero.
     **kwargs
         Arguments of `Optimizer`: ``learning_rate``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """
@@ -72,7 +72,7 @@ class GroupAdaGrad(Optimizer):
 
 @register
 class AdamW(Optimizer):
-    """AdamW: Adam with the weight decay apart from the gradient, by the rule of `contrib.adamw_update`.
+    """AdamW: Adam with decoupled weight decay, by the rule of `contrib.adamw_update`.
 
     ``w = w - lr * (c * m / (sqrt(v) + epsilon) + wd * w)``, where c corrects the first steps.
     Loshchilov and Hutter, arXiv 1711.05101.
@@ -86,7 +86,7 @@ class AdamW(Optimizer):
     beta2 : float, default=0.999
         Decay of the running mean of their squares.
     epsilon : float, default=1e-08
-        Number that keeps the divisor from zero.
+        Small number that avoids division by zero.
     correct_bias : bool, default=True
         Whether c is Adam's ``sqrt(1 - beta2 ** t) / (1 - beta1 ** t)``, and not 1.
     **kwargs

@@ -1,4 +1,4 @@
-"""Descent that makes up for delayed gradients."""
+"""Gradient descent that compensates for delayed gradients."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,7 @@ class DCASGD(Optimizer):
     Parameters
     ----------
     momentum : float, default=0.0
-        Share of the last step in the next.
+        Fraction of the last step carried over to the next.
     lamda : float, default=0.04
         Weight of the compensation.
     **kwargs

@@ -29,7 +29,7 @@ class FTML(Optimizer):
     beta2 : float, default=0.999
         Decay of the running mean of their squares.
     epsilon : float, default=1e-08
-        Number that keeps the divisor from zero.
+        Small number that avoids division by zero.
     **kwargs
         Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
         others.

@@ -31,7 +31,7 @@ class Ftrl(Optimizer):
     learning_rate : float, default=0.1
         Learning rate.
     beta : float, default=1
-        Number that is added to the root of the squares; a larger one means a smaller rate for rare features.
+        Number added to the root of the squares; a larger one means a smaller rate for rare features.
     **kwargs
         Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """

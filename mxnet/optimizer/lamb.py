@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @register
 class LAMB(Optimizer):
-    """LAMB: the direction of Adam, with a length in proportion to the norm of the weight, for large batches.
+    """LAMB: the direction of Adam, with a length proportional to the norm of the weight, for large batches.
 
     ``s = m / (sqrt(v) + epsilon) + wd * w;  w = w - lr * clip(|w|) / |s| * s``, the ratio 1 where a norm is 0.
     You and others, arXiv 1904.00962.
@@ -34,7 +34,7 @@ class LAMB(Optimizer):
     beta2 : float, default=0.999
         Decay of the running mean of their squares.
     epsilon : float, default=1e-06
-        Number that keeps the divisor from zero.
+        Small number that avoids division by zero.
     lower_bound : float, optional
         Lower bound of the norm of a weight.
     upper_bound : float, optional
@@ -85,7 +85,7 @@ class LAMB(Optimizer):
         return direction
 
     def _ratios(self, part: Batch, direction: Tensors) -> Tensors:
-        # In mixed precision the reference takes the norms of the 16-bit weights.
+        # In mixed precision the reference uses the norms of the 16-bit weights.
         weights = part.weights if part.halves is None else [half.float() for half in part.halves]
         sizes, lengths = (torch.stack(foreach.norm(tensors))
                           for tensors in (weights, direction))

@@ -23,7 +23,7 @@ _NOT_SCALED = ("gamma", "beta", "bias")
 
 @register
 class LARS(Descent):
-    """LARS: SGD whose rate of every layer follows the norms of its weight and gradient, for large batches.
+    """LARS: SGD with per-layer rates from the norms of weight and gradient, for large batches.
 
     ``lr_layer = lr * eta * |w| / (|rescale_grad * g| + wd * |w| + eps)``; it is ``lr`` for a norm of 0 and for
     gammas, betas and biases. You, Gitman and Ginsburg, arXiv 1708.03888.
@@ -31,13 +31,13 @@ class LARS(Descent):
     Parameters
     ----------
     momentum : float, default=0.0
-        Share of the last step in the next.
+        Fraction of the last step carried over to the next.
     lazy_update : bool, default=True
-        For sparse gradients: whether rows without a gradient are left alone, without decay or momentum.
+        For sparse gradients: whether rows without a gradient are skipped, without decay or momentum.
     eta : float, default=0.001
-        Trust in the rate of a layer.
+        Trust coefficient of the layer rate.
     eps : float, default=0
-        Number that keeps the divisor from zero.
+        Small number that avoids division by zero.
     momentum_correction : bool, default=True
         Whether to scale the momentum with the change of the global rate, arXiv 1706.02677. As in MXNet the first
         ``aggregate_num`` parameters of a step get it.
@@ -103,7 +103,7 @@ class LARS(Descent):
 
     def _rates(self, batch: Batch) -> list[torch.Tensor]:
         """Compute the rates on the device: nothing is read back."""
-        # In mixed precision the reference takes the norms of the 16-bit weights.
+        # In mixed precision the reference uses the norms of the 16-bit weights.
         weights = batch.wholes or batch.weights if batch.halves is None else [half.float() for half in batch.halves]
         sizes, gradient_norms = foreach.norm(weights), foreach.norm(batch.grads)
         rates = []

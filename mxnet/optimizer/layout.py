@@ -1,7 +1,7 @@
-"""Which states a rule expects for a weight, and whether those at hand are such.
+"""Which states a rule expects for a weight, and whether given ones match.
 
-Fused kernels walk raw memory, so nothing may reach them unchecked; `Optimizer` asks when tensors meet for the
-first time, `Updater` when states were loaded.
+Fused kernels access raw memory, so nothing may reach them unchecked; `Optimizer` checks when it first sees tensors,
+`Updater` when states were loaded.
 """
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ..ndarray.tensors import tensor_of, wrap
 if TYPE_CHECKING:
     from .base import Optimizer
 
-_DEPTH, _WIDTH = 3, 8  # of what is told about a state
+_DEPTH, _WIDTH = 3, 8  # of what is described of a state
 
 
 def check_states(optimizer: Optimizer, indices: list[Any], weights: list[torch.Tensor], states: list[Any],
                  mastered: bool = False) -> None:
-    """Refuse states that are not those of these weights, naming the parameter.
+    """Refuse states that do not belong to these weights, naming the parameter.
 
     `mastered`: 16-bit weights that are updated through a 32-bit copy.
     """
@@ -44,7 +44,7 @@ def check_states(optimizer: Optimizer, indices: list[Any], weights: list[torch.T
 
 
 def expected(optimizer: Optimizer, index: Any, weight: torch.Tensor, mastered: bool) -> Any:
-    """Make a state without memory, of the form that the optimizer's rule takes; NotImplemented if it is a user's."""
+    """Make a state without memory, of the form that the optimizer's rule takes; NotImplemented if user-defined."""
     maker = _maker(optimizer)
     if maker is None:
         return NotImplemented
@@ -54,7 +54,7 @@ def expected(optimizer: Optimizer, index: Any, weight: torch.Tensor, mastered: b
 
 
 def check_form(optimizer: Optimizer, key: Any, state: Any) -> None:
-    """Refuse a state whose form is none of this optimizer's, whatever the weight may be."""
+    """Refuse a state whose form does not match this optimizer, whatever the weight."""
     weight = torch.empty((1, 1), device="meta")
     kinds = (False, True) if optimizer.multi_precision else (False,)
     forms = [expected(optimizer, key, weight, mastered) for mastered in kinds]
@@ -80,7 +80,7 @@ def _form(state: Any, depth: int = _DEPTH) -> str:
 
 
 def check_optimizer(optimizer: Optimizer) -> None:
-    """Refuse an optimizer from a file whose attributes are not of the kinds they must be."""
+    """Refuse an optimizer from a file whose attributes have wrong types."""
     kind = type(optimizer)
     for name, value in vars(optimizer).items():
         if not isinstance(name, str) or callable(getattr(kind, name, None)) or not isinstance(
@@ -117,7 +117,7 @@ _SCHEDULERS = {FactorScheduler: FactorScheduler(1), MultiFactorScheduler: MultiF
 
 
 def _check_scheduler(scheduler: LRScheduler) -> None:
-    """Refuse a scheduler from a file that could not be made by its constructor."""
+    """Refuse a scheduler from a file that its constructor could not have made."""
     usual = next((made for kind, made in _SCHEDULERS.items() if isinstance(scheduler, kind)), None)
     for name, value in vars(usual).items() if usual is not None else ():
         here = vars(scheduler).get(name)
@@ -138,7 +138,7 @@ def _strange(optimizer: Any, name: Any) -> MXNetError:
 
 
 def _maker(optimizer: Optimizer) -> Any:
-    """Find what makes states for the rule: that of a subclass may make more, for its own part of the work."""
+    """Find what creates states for the rule: a subclass may create more, for its own part."""
     for kind in type(optimizer).__mro__:
         if ("_step" in vars(kind) or "update" in vars(kind)) and kind.__module__.startswith("mxnet."):
             if kind.__module__.endswith(".base"):
@@ -156,7 +156,7 @@ def _fits(state: Any, wanted: Any, weight: torch.Tensor) -> bool:
     if isinstance(wanted, tuple | list):
         return isinstance(state, tuple | list) and len(state) == len(wanted) and all(
             _fits(part, form, weight) for part, form in zip(state, wanted, strict=True))
-    if wanted is None:  # a momentum may stay when it counts no longer
+    if wanted is None:  # a momentum may remain when it no longer counts
         return state is None or isinstance(state, NDArray) and state.shape == tuple(weight.shape) \
             and _device(state) == weight.device
     return isinstance(state, NDArray) and state.shape == wanted.shape and state.dtype == wanted.dtype \
@@ -176,7 +176,7 @@ def _place(state: Any, weight: torch.Tensor) -> str:
 
 
 def describe(state: Any, depth: int = _DEPTH) -> str:
-    """Tell the form of a state in a few words."""
+    """Describe the form of a state briefly."""
     if state is None:
         return "nothing"
     if isinstance(state, NDArray):

@@ -1,4 +1,4 @@
-"""Lazy updates: a row-sparse gradient moves only the rows that it has, of the weight and of its states."""
+"""Lazy updates: a row-sparse gradient updates only the rows that it has, of the weight and of its states."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ def _type_of(array: NDArray) -> torch.dtype:
 
 
 def split(optimizer: Optimizer, weights: list[Any], grads: list[Any], mixed: bool) -> tuple[list[int], list[int]]:
-    """Return the places of parameters that are updated lazily, and of all others."""
+    """Return the positions of parameters that are updated lazily, and of all others."""
     lazy: list[int] = []
     others: list[int] = []
     for place, (weight, grad) in enumerate(zip(weights, grads, strict=True)):
@@ -64,10 +64,10 @@ def update_rows(optimizer: Optimizer, index: Any, weight: NDArray, grad: RowSpar
 
 
 def _check_once(optimizer: Optimizer, index: Any, weight: NDArray, state: Any, mastered: bool) -> None:
-    """Hold a weight and its state against each other, unless they are those of the last time."""
+    """Check a weight and its state against each other, unless they are those of the last time."""
     seen = optimizer._rows_seen.get(index)
     if seen is None or seen[0] is not weight or seen[1] is not state or seen[2] != weight.shape:
         check_states(optimizer, [index], [lend(weight)], [state], mastered)
-        seen_rows = optimizer._rows_seen or {}  # the class has an empty one for all
+        seen_rows = optimizer._rows_seen or {}  # the class has a shared empty one
         seen_rows[index] = weight, state, weight.shape
         optimizer._rows_seen = seen_rows

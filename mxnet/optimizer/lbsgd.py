@@ -1,4 +1,4 @@
-"""SGD that stands in for a larger batch."""
+"""SGD that emulates a larger batch."""
 import logging
 import math
 from typing import Any
@@ -12,25 +12,25 @@ from .base import Optimizer, register, zeros_like
 
 @register
 class LBSGD(Optimizer):
-    """SGD for large batches: on the mean of several gradients, with a rate that rises during a warm-up.
+    """SGD for large batches: on the mean of several gradients, with a learning rate that rises during a warm-up.
 
     Parameters
     ----------
     momentum : float, default=0.0
-        Share of the last step in the next.
+        Fraction of the last step carried over to the next.
     multi_precision : bool, default=False
         Whether to keep a copy of 16-bit weights in 32 bits, and compute there.
     warmup_strategy : {'linear', 'power2', 'sqrt', 'lars'}, default='linear'
-        How the factor of the rate rises from 1 to ``batch_scale``; 'lars' takes it from the norms of weight and
-        gradient instead.
+        How the rate's factor rises from 1 to ``batch_scale``; 'lars' computes it from the norms of weight and gradient
+        instead.
     warmup_epochs : int, default=5
         Number of epochs of the warm-up.
     batch_scale : int, default=1
-        How many gradients make one update.
+        Number of gradients per update.
     updates_per_epoch : int, default=32
         Number of updates in an epoch.
     begin_epoch : int, default=0
-        Number of epochs that were done before, in a run that goes on.
+        Number of epochs that were done before, in a resumed run.
     num_epochs : int, default=60
         Number of epochs of the whole run.
     **kwargs
@@ -77,7 +77,7 @@ class LBSGD(Optimizer):
             lr *= self._get_lars(tensor_of(weight), tensor_of(mean), wd)
         else:
             lr *= self._get_lbmult(found["num_cums"])
-        # The operators know what rows a sparse gradient moves.
+        # The operators know which rows a sparse gradient updates.
         settings: dict[str, Any] = {"lr": lr, "wd": wd, "rescale_grad": self.rescale_grad,
                                     "clip_gradient": self.clip_gradient or -1.0}
         if state is None:
@@ -91,11 +91,11 @@ class LBSGD(Optimizer):
             and type(found.get("num_cums")) is int for found in value.values())
 
     def _cumulate_gradient(self, grad: NDArray, index: Any) -> dict:
-        """Add `grad` to the sum of a parameter; the count goes on over the sums."""
+        """Add `grad` to the sum of a parameter; the count continues over the sums."""
         found = self.cumgrads.get(index)
         if found is None:
-            # Not a copy, as in MXNet: an executor writes the second gradient over the first, so
-            # that the first mean has the second one twice.
+            # Not a copy, as in MXNet: an executor overwrites the first gradient with the second, so the first mean has
+            # the second one twice.
             found = {"cum_grad": grad, "num_cums": self.init_updates + 1}
         else:
             found = {"cum_grad": found["cum_grad"] + grad, "num_cums": found["num_cums"] + 1}
@@ -103,7 +103,7 @@ class LBSGD(Optimizer):
         return found
 
     def _get_lbmult(self, done: int) -> float:
-        """Return the factor on the rate after `done` gradients."""
+        """Return the factor of the rate after `done` gradients."""
         warmup = self.warmup_epochs * self.updates_per_epoch
         most = float(self.batch_scale)
         if done >= warmup:
@@ -115,6 +115,6 @@ class LBSGD(Optimizer):
         return 1.0 + (most - 1) * share
 
     def _get_lars(self, weight: torch.Tensor, grad: torch.Tensor, wd: float) -> float:
-        """Return the factor on the rate from the squared norms; this waits for the device."""
+        """Return the factor of the rate from the squared norms; this waits for the device."""
         weights, grads = weight.square().sum().item(), grad.square().sum().item()
         return min(max(math.sqrt(weights / (grads + wd * weights + 1e-18)), 0.01), 100)

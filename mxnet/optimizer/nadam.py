@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Nadam(Optimizer):
     """Nadam: Adam with Nesterov's momentum, whose weight rises along a schedule (Dozat, 2015).
 
-    As in MXNet the product of the schedule so far, ``m_schedule``, moves on with every parameter and not with every
-    step, so that the order of the parameters has a small influence.
+    As in MXNet the product of the schedule so far, ``m_schedule``, advances with every parameter and not with every
+    step, so the order of the parameters has a small influence.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ class Nadam(Optimizer):
     beta2 : float, default=0.999
         Decay of the running mean of their squares.
     epsilon : float, default=1e-08
-        Number that keeps the divisor from zero.
+        Small number that avoids division by zero.
     schedule_decay : float, default=0.004
         How fast the weight of the momentum rises.
     **kwargs

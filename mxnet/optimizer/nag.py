@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 @register
 class NAG(Descent):
-    """Nesterov's accelerated gradient: descent that looks ahead along its momentum.
+    """Nesterov's accelerated gradient: gradient descent that looks ahead along its momentum.
 
     ``d = lr * (clip(rescale_grad * g) + wd * w);  m = momentum * m - d;  w = w + momentum * m - d``
 
     Parameters
     ----------
     momentum : float, default=0.0
-        Share of the last step in the next.
+        Fraction of the last step carried over to the next.
     **kwargs
         Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
         others.
     """
 
     _numbers = ("rescale_grad", "clip_gradient", "momentum", "_in_place")
-    _in_place = True  # whether the weight is updated where it is, not on a dense copy
+    _in_place = True  # whether the weight is updated in place, not on a dense copy
     _by_row = True
 
     def __init__(self, momentum: float = 0.0, **kwargs: Unpack[RatedSettings]) -> None:
@@ -68,8 +68,8 @@ class NAG(Descent):
             foreach.add_(momenta, step)
             if wd:
                 foreach.add_(step, weights, alpha=-lr * wd)
-                # A quirk kept: the momentum decays with the weight as it is after the step, if that is where the
-                # new weight goes; the steps of a row-sparse one are made on copies.
+                # A quirk kept on purpose: the momentum decays with the weight after the step, if the new weight is
+                # written there; the steps of a row-sparse one are made on copies.
                 if not self._in_place:
                     foreach.add_(momenta, weights, alpha=-lr * wd)
                     foreach.add_(weights, momenta, alpha=momentum)

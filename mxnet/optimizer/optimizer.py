@@ -1,4 +1,4 @@
-"""All optimizers again, under the name of the reference's module: programs import from it."""
+"""All optimizers again, under the reference's module name, from which programs import."""
 from ..core.borrowed import borrowed as _borrowed
 from . import *  # noqa: F403
 from . import __all__ as _everything

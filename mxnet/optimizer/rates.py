@@ -1,4 +1,4 @@
-"""Learning rates and weight decay of each parameter: what `Optimizer` knows of them."""
+"""Learning rates and weight decay of each parameter, as kept by `Optimizer`."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Rates:
-    """One learning rate and one decay for all parameters, and the factors of single ones."""
+    """One learning rate and one decay for all parameters, and per-parameter factors."""
 
     lr: Any
     wd: float
@@ -24,7 +24,7 @@ class Rates:
 
     @property
     def learning_rate(self) -> float:
-        """Current learning rate, before the factors of parameters."""
+        """Current learning rate, before per-parameter factors."""
         return self.lr if self.lr_scheduler is None else self.lr_scheduler(self.num_update)
 
     def set_learning_rate(self, lr: float) -> None:
@@ -38,7 +38,7 @@ class Rates:
         Raises
         ------
         UserWarning
-            With a scheduler, which sets it.
+            If a scheduler sets it.
         """
         if self.lr_scheduler is not None:
             raise UserWarning("LRScheduler of the optimizer has already been defined. Note that"
@@ -57,7 +57,7 @@ class Rates:
         raise DeprecationWarning("use set_lr_mult")
 
     def set_lr_mult(self, args_lr_mult: dict[Any, float]) -> None:
-        """Set factors of the learning rate of single parameters, over those of the symbol's attributes.
+        """Set per-parameter factors of the learning rate, overriding those of the symbol's attributes.
 
         Parameters
         ----------
@@ -67,7 +67,7 @@ class Rates:
         self.lr_mult = {**self._attribute("__lr_mult__"), **args_lr_mult}
 
     def set_wd_mult(self, args_wd_mult: dict[Any, float]) -> None:
-        """Set factors of the weight decay of single parameters, over those of the symbol's attributes.
+        """Set per-parameter factors of the weight decay, overriding those of the symbol's attributes.
 
         Parameters
         ----------
@@ -114,7 +114,7 @@ class Rates:
     def _get_wd(self, index: Any) -> float:
         return self._get_wds([index])[0]
 
-    # A program may have replaced what gives the rate of one parameter; all are then asked for one by one.
+    # A program may have replaced the function for one parameter's rate; then all are requested one by one.
     def _rate_of_each(self, indices: list) -> list[float]:
         if type(self)._get_lr is Rates._get_lr:
             return self._get_lrs(indices)

@@ -1,7 +1,7 @@
-"""What an optimizer carries from step to step besides the states of parameters, as a record in states files.
+"""What an optimizer carries from step to step besides the parameters' states, as a record in states files.
 
-With it a run that is resumed goes on as if it had not been broken off: counts of updates, with which rates and
-corrections move, the scheduler where it was, sums and products that a rule keeps. MXNet does not save these.
+With it a resumed run continues as if it had not been interrupted: update counts, which determine rates and bias
+corrections, the scheduler's state, sums and products that a rule keeps. MXNet does not save these.
 """
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def write(optimizer: Optimizer) -> dict[str, Any]:
 
 
 def check(record: Any) -> None:
-    """Refuse what is no record."""
+    """Refuse what is not a record."""
     if not isinstance(record, dict):
         raise _refusal("is no dict")
     for name, kind in (("optimizer", str), ("keeps", tuple), ("num_update", int), ("counts", dict), ("names", dict),
@@ -66,7 +66,7 @@ def _refusal(what: str) -> MXNetError:
 
 
 def compare(optimizer: Optimizer, record: dict[Any, Any], states: dict[Any, Any]) -> None:
-    """Refuse states of another optimizer or for other parameters; a record knows, the states alone often do not."""
+    """Refuse states of another optimizer or other parameters, which often only a record can tell."""
     if record["keeps"] and optimizer._keeps and record["keeps"] != optimizer._keeps:
         raise MXNetError(f"these are states of {record['optimizer']} ({_told(record['keeps'])}); expected those of "
                          f"{type(optimizer).__name__} ({_told(optimizer._keeps)})")
@@ -97,7 +97,7 @@ def by_index(names: dict[Any, Any], record: dict[Any, Any]) -> dict[Any, Any]:
 
 
 def check_keys(expected: frozenset[Any], states: dict[Any, Any]) -> None:
-    """Refuse states under other keys than a module has; MXNet would begin with new ones, or take those of others."""
+    """Refuse states under keys that a module does not have; MXNet would start with new ones, or use those of others."""
     strange = [key for key in states if key not in expected]
     if strange:
         kept = "names" if all(isinstance(key, str) for key in expected) else f"indices below {len(expected)}"
@@ -106,7 +106,7 @@ def check_keys(expected: frozenset[Any], states: dict[Any, Any]) -> None:
 
 
 def restore(optimizer: Optimizer, record: dict[Any, Any]) -> None:
-    """Let an optimizer go on where the one was that the record was made of."""
+    """Restore an optimizer to the state of the one that the record was made from."""
     optimizer._all_index_update_counts = {device: dict(found) for device, found in record["counts"].items()}
     optimizer._index_update_count = optimizer._all_index_update_counts.setdefault(0, {})
     optimizer.num_update = record["num_update"]
@@ -117,7 +117,7 @@ def restore(optimizer: Optimizer, record: dict[Any, Any]) -> None:
 
 
 def _restore_scheduler(optimizer: Optimizer, found: dict | None) -> None:
-    """Set a scheduler where it was, if it is the same one; another finds its place by the count."""
+    """Restore a scheduler's state, if it is the same one; another one continues from the count."""
     if found is None or optimizer._begun is None:
         return
     scheduler, begun = optimizer._begun
@@ -133,9 +133,9 @@ def _alike(value: Any, other: Any) -> bool:
 
 
 def plain_state(states: Any, size: int) -> None:
-    """Refuse what is no dict of states: arrays, numbers and None, alone or nested a little.
+    """Refuse anything but a dict of states: arrays, numbers and None, alone or slightly nested.
 
-    `size` of the file bounds the walk: parts that are shared can be nested to more parts than there are atoms.
+    The file `size` bounds the traversal: shared parts can be nested to astronomically many.
     """
     if not isinstance(states, dict):
         raise MXNetError("these bytes are no optimizer states: expected a dict of states")

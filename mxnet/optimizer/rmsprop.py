@@ -33,7 +33,7 @@ class RMSProp(Optimizer):
     gamma2 : float, default=0.9
         Momentum of the centered version.
     epsilon : float, default=1e-08
-        Number that keeps the divisor from zero.
+        Small number that avoids division by zero.
     centered : bool, default=False
         Which version.
     clip_weights : float, optional

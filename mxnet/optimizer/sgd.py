@@ -22,10 +22,11 @@ def fused(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, 
           rescale: float) -> None:
     """Apply `descend`'s rule in one call.
 
-    torch keeps the rate out of its momentum: ``m = momentum * m + (1 - dampening) * (g + wd * w); w -= lr * m``.
-    With ``lr = -1`` and the rate in the dampening it is MXNet's rule.
+    torch does not include the learning rate in its momentum:
+    ``m = momentum * m + (1 - dampening) * (g + wd * w); w -= lr * m``. With ``lr = -1`` and the rate in the dampening
+    it is MXNet's rule.
     """
-    plain = momenta is None or not momentum  # torch refuses a momentum that does not count
+    plain = momenta is None or not momentum  # torch refuses a momentum that has no effect
     fused_sgd_(weights, grads, [] if plain else momenta, weight_decay=wd / rescale, momentum=momentum,
                lr=lr * rescale if plain else -1.0, dampening=0.0 if plain else 1 + lr * rescale,
                nesterov=False, maximize=False, is_first_step=False)
@@ -56,7 +57,7 @@ def descend(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float
 
 
 class Descent(Optimizer):
-    """What SGD, NAG and LARS share: a momentum, kept before the master copy in the state."""
+    """What SGD, NAG and LARS share: a momentum, stored before the master copy in the state."""
 
     _keeps = ("momentum",)
 
@@ -76,7 +77,7 @@ class Descent(Optimizer):
         return pair[1], pair[0]
 
     def _prepared(self, batch: Batch) -> tuple[Tensors, float]:
-        """Return gradients and the factor that is still to be applied to them."""
+        """Return gradients and the factor that remains to be applied."""
         rescale = single(self.rescale_grad)
         if self.clip_gradient is None:
             return batch.grads, rescale
@@ -92,9 +93,9 @@ class SGD(Descent):
     Parameters
     ----------
     momentum : float, default=0.0
-        Share of the last step in the next.
+        Fraction of the last step carried over to the next.
     lazy_update : bool, default=True
-        For sparse gradients: whether rows without a gradient are left alone, without decay or momentum.
+        For sparse gradients: whether rows without a gradient are skipped, without decay or momentum.
     **kwargs
         Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
         others.
@@ -126,7 +127,7 @@ class SGD(Descent):
         return self.lazy_update
 
     def _update_lists(self, indices: list, weights: list, grads: list, states: list, mixed: bool) -> None:
-        """Take a short way where nothing is out of the ordinary: for a small network the long one is half the time."""
+        """Take a fast path in ordinary cases: for a small network the slow one is half the time."""
         traits = self._tensor_traits.get(indices[0]) if indices else None
         if traits is None or mixed or self.clip_gradient is not None or type(self)._step is not SGD._step \
                 or not self.rescale_grad or self._is_on_gpu(weights[0]):
@@ -135,7 +136,7 @@ class SGD(Descent):
         tensors, gradients = buffers_of(weights), tensors_of(grads)
         try:
             momenta = columns(states)
-        except (AttributeError, TypeError, ValueError):  # the long way says what is wrong
+        except (AttributeError, TypeError, ValueError):  # the slow path reports what is wrong
             momenta = ([],)
         if not (traits.knows(tensors, momenta) and traits.fuses(gradients)):
             super()._update_lists(indices, weights, grads, states, mixed)
@@ -152,7 +153,7 @@ class SGD(Descent):
         for part in batch.uniform():
             grads, rescale = self._prepared(part)
             momenta = part.states[0] if part.states else None
-            # A negative momentum makes a state but, as in MXNet, does not count.
+            # A negative momentum creates a state but, as in MXNet, has no effect.
             momentum = single(max(self.momentum, 0.0))
             descend(part.weights, grads, momenta, single(part.lr), single(part.wd), momentum,
                     rescale, part.traits)
@@ -160,4 +161,4 @@ class SGD(Descent):
 
 @register
 class ccSGD(SGD):
-    """`SGD` by an old name."""
+    """`SGD` under an old name."""

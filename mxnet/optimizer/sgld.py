@@ -11,9 +11,9 @@ from .base import Optimizer, register
 
 @register
 class SGLD(Optimizer):
-    """Stochastic gradient Langevin dynamics: it draws samples instead of an optimum.
+    """Stochastic gradient Langevin dynamics: it draws samples instead of finding an optimum.
 
-    A step is half a step of descent and normal noise of variance ``lr``.
+    A step is half a gradient step plus normal noise of variance ``lr``.
 
     Patterson and Teh, "Stochastic Gradient Riemannian Langevin Dynamics on the Probability Simplex", NIPS 2013.
     """

@@ -1,4 +1,4 @@
-"""What every optimizer takes, in types: for checkers and editors only, nothing imports it when a program runs."""
+"""Types of the arguments of optimizers: for type checkers and editors only, not imported at run time."""
 from collections.abc import Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -10,7 +10,7 @@ Class = TypeVar("Class", bound=type)
 
 
 class Settings(TypedDict, total=False):
-    """What every optimizer takes beside its own and the learning rate."""
+    """What every optimizer takes besides its own arguments and the learning rate."""
 
     rescale_grad: float
     param_idx2name: dict[int, str] | None
@@ -24,13 +24,13 @@ class Settings(TypedDict, total=False):
 
 
 class RatedSettings(Settings, total=False):
-    """The same for optimizers whose learning rate is that of all."""
+    """The same for optimizers with the common learning rate."""
 
     learning_rate: float | None
 
 
 class Register(Protocol):
-    """A class decorator that gives the class back."""
+    """A class decorator that returns the class."""
 
     def __call__(self, klass: Class) -> Class: ...
 

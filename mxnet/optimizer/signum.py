@@ -1,4 +1,4 @@
-"""Descent by the sign of the gradient."""
+"""Gradient descent by the sign of the gradient."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ class Signum(Optimizer):
     learning_rate : float, default=0.01
         Learning rate.
     momentum : float, default=0.9
-        Share of the last direction in the next.
+        Fraction of the last direction carried over to the next.
     wd_lh : float, default=0.0
         Weight decay apart from the gradient, arXiv 1711.05101.
     **kwargs

@@ -1,7 +1,7 @@
-"""Optimizer states as bytes, in the pickle form that MXNet writes and reads. `Updater` is the only caller.
+"""Optimizer states as bytes, in the pickle format that MXNet writes and reads. Used only by `Updater`.
 
-Behind the pickle, where MXNet reads no further, stands a record of what it forgets: the counts of updates and
-whatever else an optimizer carries from step to step (`record.py`).
+After the pickle, where MXNet stops reading, comes a record of what MXNet does not save: update counts and whatever else
+an optimizer carries from step to step (`record.py`).
 """
 import io
 import pickle
@@ -17,7 +17,7 @@ _RECORD = b"\nremixnet record 1\n"  # between the pickles
 
 
 def dumps(content: Any, record: dict[Any, Any] | None = None) -> bytes:
-    """Write states, and perhaps an optimizer, as MXNet does, and a record behind them."""
+    """Write states, and optionally an optimizer, as MXNet does, followed by a record."""
     file = io.BytesIO()
     _Writer(file, protocol=4).dump(content)
     if record is not None:
@@ -47,7 +47,7 @@ def read(data: bytes) -> tuple[Any, Any]:
 class _Writer(pickle._Pickler):  # type: ignore[name-defined]
     """Writes arrays and optimizers under the names of MXNet's classes.
 
-    The pickler in Python, not the one in C, which insists on finding a class where it is named.
+    It uses the Python pickler, as the C one requires a class to exist under its name.
     """
 
     def reducer_override(self, thing: Any) -> Any:

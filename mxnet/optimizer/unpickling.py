@@ -1,7 +1,7 @@
-"""Reads pickles of optimizer states without running anything: states come in files from elsewhere.
+"""Reads pickles of optimizer states without executing anything: states come in untrusted files.
 
-A pickle is a program that names functions to call. What is read here may name the few things listed below; a
-program takes time and memory in proportion to its length, whatever it says.
+A pickle is a program that names functions to call. Here it may name only the few things listed below, and takes time
+and memory proportional to its length, whatever it contains.
 """
 import pickle
 import struct
@@ -18,19 +18,19 @@ from ..ndarray.serialization import decode
 from ..ndarray.storage.arrays import BaseSparseNDArray
 from .base import Optimizer
 
-# MXNet keeps these in one module each; a pickle names them so.
+# MXNet has each of these in its own module; a pickle refers to them there.
 ARRAY = ("mxnet.ndarray.ndarray", "NDArray")
 OPTIMIZERS = ("mxnet.optimizer.optimizer", "mxnet.optimizer", "mxnet.optimizer.contrib")
 
 
 def is_ours(thing: Any) -> bool:
-    """Return whether this is an optimizer of this package, which MXNet has under another module."""
+    """Return whether this is an optimizer of this package, which MXNet has in another module."""
     return (isinstance(thing, type) and issubclass(thing, Optimizer)
             and thing.__module__.startswith("mxnet.optimizer."))
 
 
 class _Loaded:
-    """An array between its creation and its content, which a pickle gives in two steps."""
+    """An array between its creation and its content, which a pickle provides in two steps."""
 
     __slots__ = ()
 
@@ -52,7 +52,7 @@ class _LoadedArray(_Loaded, NDArray):
 
 
 class _LoadedSparse(_Loaded, BaseSparseNDArray):
-    """A sparse one; its content says of which kind."""
+    """A sparse one; its content determines the kind."""
 
     __slots__ = ()
 
@@ -102,7 +102,7 @@ def _reconstruct(cls: Any, base: Any, state: Any) -> Any:
 
 
 def _make(cls: Any, arguments: tuple) -> Any:
-    """Make an array, an optimizer or a scheduler that is still empty; no constructor runs."""
+    """Make an empty array, optimizer or scheduler; no constructor runs."""
     if not isinstance(cls, type) or not issubclass(cls, (_Loaded, Optimizer, LRScheduler)) or any(arguments):
         raise MXNetError("optimizer states make an object that is neither an array nor an optimizer or scheduler")
     return object.__new__(cls)
@@ -113,13 +113,13 @@ def _ordered(items: Any = ()) -> OrderedDict:
 
 
 def _key(key: Any) -> Any:
-    """Return what may be a key: tuples may be nested so deep that their hash ends the process."""
+    """Return a valid key: tuples may be nested so deeply that hashing them crashes the process."""
     if not isinstance(key, (int, str, bytes, float)):
         raise MXNetError(f"optimizer states have a key of type {type(key).__name__}")
     return key
 
 
-# Some names are twice here: Python 2 called the modules otherwise.
+# Some names occur twice: the modules had other names in Python 2.
 _ALLOWED: dict[tuple[str, str], Any] = {
     ARRAY: _LoadedArray,
     ("mxnet.ndarray.sparse", "RowSparseNDArray"): _LoadedSparse,
@@ -137,15 +137,15 @@ _ALLOWED: dict[tuple[str, str], Any] = {
     ("numpy._core.multiarray", "scalar"): _number,
 }
 _CALLED = {_bytearray, _reconstruct, _encode, _ordered, _NumberType, _number}
-# No persistent ids, extensions, buffers out of band, sets, or instances made by calling a class.
+# No persistent ids, extensions, out-of-band buffers, sets, or instances made by calling a class.
 _LEFT_OUT = (b"P", b"Q", b"i", b"o", b"\x82", b"\x83", b"\x84", b"\x8f", b"\x90", b"\x91", b"\x92", b"\x97", b"\x98")
 
 
 class Reader(pickle._Unpickler):  # type: ignore[name-defined]
     """Reads one pickle of a file of `size` bytes.
 
-    The reader in Python, not the one in C: its memory of numbered things is a dict and not a table, which a
-    number of few bytes would make as long as it says, and its operations can be replaced.
+    It uses the Python unpickler, not the C one: its memo is a dict and not a table, which a few bytes could make
+    arbitrarily long, and its operations can be replaced.
     """
 
     dispatch: dict[int, Any] = {code: method for code, method
@@ -157,13 +157,13 @@ class Reader(pickle._Unpickler):  # type: ignore[name-defined]
         self._left = 4 * size + 1024
 
     def _spend(self, thing: Any) -> None:
-        """Count what is copied: a thing can be named again and again in two bytes."""
+        """Count what is copied: an object can be referenced repeatedly in two bytes."""
         self._left -= 1 + (len(thing) if isinstance(thing, Sized) else 0)
         if self._left < 0:
             raise MXNetError("optimizer states copy the same bytes over and over")
 
     def find_class(self, module: str, name: str) -> Any:
-        """Find what is on the list, and optimizers and schedulers that this process knows anyway."""
+        """Find what is on the list, and optimizers and schedulers that this process already knows."""
         found = _ALLOWED.get((module, name))
         if found is not None:
             return found

@@ -15,9 +15,9 @@ from .layout import check_form, check_optimizer, check_states
 
 
 class Updater:
-    """A function of index, gradient and weight that updates the weight, and keeps the states of the optimizer.
+    """A function of index, gradient and weight that updates the weight, and holds the optimizer states.
 
-    It takes three lists as well.
+    It also accepts three lists.
 
     Parameters
     ----------
@@ -36,10 +36,10 @@ class Updater:
     def __init__(self, optimizer: Optimizer) -> None:
         self.optimizer: Optimizer = optimizer
         self.states: dict[Any, Any] = {}
-        # False for a state that was loaded and may lie on another device than its weight.
+        # False for a loaded state that may be on another device than its weight.
         self.states_synced: dict[Any, bool] = {}
         self.aggregate_updates: bool = optimizer.aggregate_num > 0
-        self._keys: frozenset | None = None  # under which states can be, where that is known
+        self._keys: frozenset | None = None  # under which states can be, if known
 
     def __call__(self, index: Any, grad: Any, weight: Any) -> None:
         if index.__class__ is list and grad.__class__ is list and weight.__class__ is list:
@@ -62,7 +62,7 @@ class Updater:
             optimizer.update_multi_precision(key, weight, grad, state)
 
     def work(self, indices: list[Any], grads: list[NDArray], weights: list[NDArray]) -> Work | None:
-        """Count an update, and give what is left of it as work for a CUDA graph.
+        """Count an update, and return the rest as work for a CUDA graph.
 
         Parameters
         ----------
@@ -76,7 +76,7 @@ class Updater:
         Returns
         -------
         Work or None
-            What a captured step repeats; None where the updater must be called.
+            The work that a captured step repeats; None if the updater must be called.
         """
         if not indices or type(self) is not Updater or not self.optimizer.may_precede(weights, grads):
             return None
@@ -84,7 +84,7 @@ class Updater:
         return self.optimizer.work(indices, weights, grads, states, self.optimizer.multi_precision)
 
     def _states_of(self, indices: list, weights: list) -> tuple[list, list]:
-        """Return the keys of parameters, and their states, which are made where there are none."""
+        """Return the keys of parameters, and their states, which are created if missing."""
         self.optimizer._set_current_context(weights[0]._ctx.device_id)
         if not all(map(self.states_synced.get, indices)):
             indices = list(indices)
@@ -96,7 +96,7 @@ class Updater:
         return indices, list(map(self.states.__getitem__, indices))
 
     def _names(self) -> frozenset:
-        """Return the names of parameters under which states from a KVStore are found, if each has one index here."""
+        """Return the parameter names under which states from a KVStore are found, if each has one index here."""
         names = self.optimizer.idx2name
         alone = self._keys == frozenset(names) and len(set(names.values())) == len(names)
         return frozenset(names.values()) if alone else frozenset()
@@ -104,13 +104,13 @@ class Updater:
     def _prepare_state(self, key: Any, weight: NDArray) -> None:
         if key not in self.states and self._keys is not None and self.optimizer.idx2name.get(key) in self.states:
             self.states[key] = self.states.pop(self.optimizer.idx2name[key])
-        if weight.stype != "default":  # its states may have been loaded, not made
+        if weight.stype != "default":  # its states may have been loaded, not created
             self.optimizer._sparse_weights = True
         if key not in self.states:
             self.states[key] = self.optimizer.create_state_multi_precision(key, weight)
         else:
             state = self.states[key] = self.sync_state_context(self.states[key], weight.context)
-            # Before anything reads the state as a dense array: of a sparse one the size is only a claim.
+            # Before anything reads the state as a dense array: the size of a sparse one is only a claim.
             if self.optimizer._takes_lists:
                 check_states(self.optimizer, [key], [tensor_of(weight)], [state],
                              self.optimizer.multi_precision and tensor_of(weight).dtype in HALF)
@@ -138,10 +138,10 @@ class Updater:
         return state
 
     def get_states(self, dump_optimizer: bool = False) -> bytes:
-        """Return the states in the form of MXNet's files.
+        """Return the states in the format of MXNet's files.
 
-        What an optimizer carries besides them (counts of updates, where its scheduler is) stands behind them, where
-        MXNet does not read: a run that goes on here does so as if it had never been broken off.
+        What an optimizer carries besides them (update counts, the scheduler's state) follows them, where MXNet does not
+        read: a run resumed here continues as if it had never been interrupted.
 
         Parameters
         ----------
@@ -151,18 +151,17 @@ class Updater:
         Returns
         -------
         bytes
-            What `set_states` takes.
+            The states, for `set_states`.
         """
         if dump_optimizer:
             return state_file.dumps((self.states, self.optimizer))
         return state_file.dumps(self.states, record.write(self.optimizer))
 
     def set_states(self, states: bytes) -> None:
-        """Take over the states that `get_states` returned, here or in MXNet.
+        """Restore the states that `get_states` returned, here or in MXNet.
 
-        The form is a pickle; nothing but arrays, numbers, registered optimizers and schedulers is accepted in it.
-        States of another optimizer, or for other parameters, are refused as far as they can be told apart; nothing
-        has changed then.
+        The format is a pickle; only arrays, numbers, registered optimizers and schedulers are accepted in it. States of
+        another optimizer, or for other parameters, are refused if they can be distinguished; nothing is then changed.
 
         Parameters
         ----------
@@ -197,7 +196,7 @@ class Updater:
 
 
 def get_updater(optimizer: Optimizer) -> Updater:
-    """Return an `Updater` of an optimizer.
+    """Return an `Updater` for an optimizer.
 
     Parameters
     ----------

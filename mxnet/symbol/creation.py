@@ -228,7 +228,7 @@ def split_v2(ary: Symbol, indices_or_sections: Any, axis: int = 0,
     indices_or_sections : int or tuple of int
         A number of equal parts, or the positions at which new parts start.
     axis : int, default=0
-        Axis to cut along.
+        Axis to split along.
     squeeze_axis : bool, default=False
         Whether to drop the axis of parts of size one.
 

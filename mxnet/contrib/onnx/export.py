@@ -58,7 +58,7 @@ def make_model(symbol: Symbol, params: Mapping[str, Any], shapes: Mapping[str, t
                types: Mapping[str, Any] | None = None, opset: int = 13,
                dynamic: Mapping[str, tuple[Any, ...]] | None = None, name: str = "mxnet",
                fixed: list[str] | None = None) -> Any:
-    """Return the `onnx.ModelProto` of a symbol, its losses cut off.
+    """Return the `onnx.ModelProto` of a symbol, its losses truncated.
 
     Parameters
     ----------

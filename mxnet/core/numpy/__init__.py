@@ -1,7 +1,7 @@
-"""What the functions of `mx.np` and `mx.npx` do, in terms of operators: written once, for arrays and for symbols.
+"""The functions of `mx.np` and `mx.npx` in terms of operators: written once, for arrays and for symbols.
 
-Each function takes the front-end ``F`` first. A front-end makes its functions of them (`FUNCTIONS`, by namespace and
-name) and offers:
+Each function takes the front-end ``F`` first. A front-end makes its functions from them (`FUNCTIONS`, by namespace and
+name) and provides:
 
 ``F.call(operator, *inputs, out=None, ctx=None, **params)``
     call an operator; ``ctx`` is where it creates something

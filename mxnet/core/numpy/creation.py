@@ -1,4 +1,4 @@
-"""Arrays from nothing, or like another one."""
+"""Array creation, from scratch or like another array."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def kind_of(dtype):
-    """Return the type to create, float32 where none is said."""
+    """Return the type to create, float32 by default."""
     return "float32" if dtype is None else dtype
 
 
@@ -30,7 +30,7 @@ def zeros(F, shape: int | Sequence[int], dtype: DTypeLike | None = None, order: 
     shape
         Size of each dimension; a number makes a vector, ``()`` a zero-dimensional array.
     dtype
-        Element type; None means float32, where NumPy would choose float64.
+        Element type; None means float32, whereas NumPy would choose float64.
     order
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx
@@ -60,7 +60,7 @@ def ones(F, shape: int | Sequence[int], dtype: DTypeLike | None = np.float32, or
     shape
         Size of each dimension; a number makes a vector, ``()`` a zero-dimensional array.
     dtype
-        Element type; None means float32, where NumPy would choose float64.
+        Element type; None means float32, whereas NumPy would choose float64.
     order
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx
@@ -137,7 +137,7 @@ def full_like(F, a: Array, fill_value: float | bool, dtype: DTypeLike | None = N
     order
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx
-        Accepted and ignored: the result lies where ``a`` does.
+        Accepted and ignored: the result is on the context of ``a``.
     out
         Array to write the result to.
 
@@ -171,7 +171,7 @@ def zeros_like(F, a: Array, dtype: DTypeLike | None = None, order: str = "C", ct
     order
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx
-        Accepted and ignored: the result lies where ``a`` does.
+        Accepted and ignored: the result is on the context of ``a``.
     out
         Array to write the result to.
 
@@ -202,7 +202,7 @@ def ones_like(F, a: Array, dtype: DTypeLike | None = None, order: str = "C", ctx
     order
         Memory layout. Only ``"C"``, row by row, is supported.
     ctx
-        Accepted and ignored: the result lies where ``a`` does.
+        Accepted and ignored: the result is on the context of ``a``.
     out
         Array to write the result to.
 
@@ -261,7 +261,7 @@ def identity(F, n: int, dtype: DTypeLike | None = None, ctx: Context | None = No
     n
         Number of rows, and of columns.
     dtype
-        Element type; None means float32, where NumPy would choose float64.
+        Element type; None means float32, whereas NumPy would choose float64.
     ctx
         Device to create the array on; the current context by default.
 
@@ -273,7 +273,7 @@ def identity(F, n: int, dtype: DTypeLike | None = None, ctx: Context | None = No
     Raises
     ------
     TypeError
-        If ``n`` is no integer.
+        If ``n`` is not an integer.
     ValueError
         If ``n`` is negative.
 
@@ -302,7 +302,7 @@ def eye(F, N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = n
     k
         Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
     dtype
-        Element type; None means float32, where NumPy would choose float64.
+        Element type; None means float32, whereas NumPy would choose float64.
     **kwargs
         ``ctx``, the device to create the array on. NumPy's ``order`` is not supported.
 
@@ -347,7 +347,7 @@ def tril(F, m: Array, k: int = 0) -> Array:
 
 @function()
 def resize(F, a: Array, new_shape: int | Sequence[int]) -> Array:
-    """Return the elements in another shape, repeated as often as needed or cut off.
+    """Return the elements in another shape, repeated as often as needed or truncated.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Numbers drawn from continuous distributions, whose params are numbers or arrays."""
+"""Samples from continuous distributions, whose params are numbers or arrays."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -27,15 +27,15 @@ def uniform(F, low: float | Array = 0.0, high: float | Array = 1.0, size: int | 
     Parameters
     ----------
     low
-        Lower end, which can be drawn.
+        Lower end, inclusive.
     high
-        Upper end, which cannot.
+        Upper end, exclusive.
     size
         Shape of the result; by default that of the params, broadcast.
     dtype
         Element type, a floating point type; float32 by default.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array to write the numbers to.
 
@@ -68,7 +68,7 @@ def normal(F, loc: float | Array = 0.0, scale: float | Array = 1.0, size: int | 
     dtype
         Element type, a floating point type; float32 by default.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array to write the numbers to.
 
@@ -101,7 +101,7 @@ def lognormal(F, mean: float | Array = 0.0, sigma: float | Array = 1.0, size: in
     dtype
         Element type, a floating point type; float32 by default.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array that the normal numbers are written to; the result itself is a new array.
 
@@ -134,7 +134,7 @@ def gamma(F, shape: float | Array, scale: float | Array = 1.0, size: int | Seque
     dtype
         Element type, a floating point type; float32 by default.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array to write the numbers to.
 
@@ -169,7 +169,7 @@ def beta(F, a: float | Array, b: float | Array, size: int | Sequence[int] | None
     dtype
         Element type, a floating point type; float32 by default.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
 
     Returns
     -------
@@ -200,7 +200,7 @@ def chisquare(F, df: float | Array, size: int | Sequence[int] | None = None, dty
     dtype
         Element type, a floating point type; float32 by default.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
 
     Returns
     -------
@@ -229,7 +229,7 @@ def logistic(F, loc: float | Array = 0.0, scale: float | Array = 1.0, size: int 
     size
         Shape of the result; by default that of the params, broadcast.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array to write the numbers to.
 
@@ -260,7 +260,7 @@ def gumbel(F, loc: float | Array = 0.0, scale: float | Array = 1.0, size: int | 
     size
         Shape of the result; by default that of the params, broadcast.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array to write the numbers to.
 
@@ -289,7 +289,7 @@ def exponential(F, scale: float | Array = 1.0, size: int | Sequence[int] | None 
     size
         Shape of the result; by default that of the params, broadcast.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array to write the numbers to.
 
@@ -318,7 +318,7 @@ def rayleigh(F, scale: float | Array = 1.0, size: int | Sequence[int] | None = N
     size
         Shape of the result; by default that of the params, broadcast.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array to write the numbers to.
 
@@ -347,7 +347,7 @@ def weibull(F, a: float | Array, size: int | Sequence[int] | None = None, ctx: C
     size
         Shape of the result; by default that of the params, broadcast.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array to write the numbers to.
 
@@ -376,7 +376,7 @@ def pareto(F, a: float | Array, size: int | Sequence[int] | None = None, ctx: Co
     size
         Shape of the result; by default that of the params, broadcast.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array to write the numbers to.
 

@@ -1,4 +1,4 @@
-"""Functions of one array and of two, by their tables; rounding and bounds."""
+"""Functions of one and two arrays, generated from tables; rounding and clipping."""
 from __future__ import annotations
 
 from typing import Any
@@ -45,13 +45,13 @@ def around(F, x: Array | float, decimals: int = 0, out: Array | None = None, **k
     Parameters
     ----------
     x
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     decimals
         How many decimals to keep; negative numbers round to tens, hundreds and so on.
     out
         Array to write the result to, which is then returned.
     **kwargs
-        Accepted for NumPy's sake and not used with arrays.
+        Accepted for compatibility with NumPy and ignored for arrays.
 
     Returns
     -------
@@ -73,12 +73,12 @@ def around(F, x: Array | float, decimals: int = 0, out: Array | None = None, **k
 
 @function()
 def clip(F, a: Array | float, a_min: float | None, a_max: float | None, out: Array | None = None) -> Array:
-    """Keep each element between two bounds.
+    """Clip each element to two bounds.
 
     Parameters
     ----------
     a
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     a_min
         Lower bound, a number; None for none.
     a_max
@@ -117,22 +117,22 @@ def nan_to_num(F, x: Array | float, copy: bool = True, nan: float = 0.0, posinf:
     Parameters
     ----------
     x
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     copy
         Whether to return a new array; otherwise ``x`` itself is changed.
     nan
-        What to put for nan.
+        Replacement for nan.
     posinf
-        What to put for plus infinity; the largest number of the type by default.
+        Replacement for plus infinity; the largest number of the type by default.
     neginf
-        What to put for minus infinity; the smallest number of the type by default.
+        Replacement for minus infinity; the smallest number of the type by default.
     **kwargs
         Accepted and ignored.
 
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``; arrays of integers are returned as they are.
+        An array of the shape and type of ``x``; integer arrays are returned unchanged.
 
     Examples
     --------

@@ -1,22 +1,22 @@
-"""The table of functions, and what many of them ask of their arguments."""
+"""The table of functions, and common checks of their arguments."""
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
 
-# in annotations: what the front-end works on, `mx.np.ndarray` or a symbol
+# in annotations: the front-end's type, `mx.np.ndarray` or a symbol
 Array: TypeAlias = Any
 
 # namespace -> name -> function(F, ...)
 FUNCTIONS: dict[str, dict[str, Callable]] = {"np": {}, "linalg": {}, "random": {}, "npx_random": {}}
 NUMBERS = (int, float, np.generic)
-# functions that arrays and symbols have as methods too
+# functions that are also methods of arrays and symbols
 METHODS = ("all any argmax argmin argsort clip cumsum dot max mean min nonzero prod repeat round sort squeeze std sum "
            "swapaxes take var").split()
 
 
 def function(space: str = "np", *aliases: str, arrays_only: bool = False) -> Callable:
-    """Put a function into the table, under its own name and others; some have no meaning for symbols."""
+    """Add a function to the table, under its own name and others; some are not supported for symbols."""
     def register(made: Callable) -> Callable:
         made.arrays_only = arrays_only  # type: ignore[attr-defined]
         for name in (made.__name__.rstrip("_"), *aliases):
@@ -26,12 +26,12 @@ def function(space: str = "np", *aliases: str, arrays_only: bool = False) -> Cal
 
 
 def is_number(value: object) -> bool:
-    """Return whether a value counts as a number beside arrays."""
+    """Return whether a value counts as a number next to arrays."""
     return isinstance(value, NUMBERS)
 
 
 def row_order(order: str, name: str) -> None:
-    """Refuse any order but that of rows."""
+    """Refuse any order but row-major."""
     if order != "C":
         raise NotImplementedError(f"{name}: only order='C' is supported, got {order!r}")
 

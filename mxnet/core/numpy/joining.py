@@ -1,4 +1,4 @@
-"""Arrays joined along an axis, and cut along one."""
+"""Arrays joined along an axis, and split along one."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ def concatenate(F, seq: Sequence[Array], axis: int | None = 0, out: Array | None
     Parameters
     ----------
     seq
-        Arrays whose shapes are equal but for ``axis``.
+        Arrays with equal shapes except along ``axis``.
     axis
         Axis to join along; None flattens the arrays first.
     out
@@ -36,14 +36,14 @@ def concatenate(F, seq: Sequence[Array], axis: int | None = 0, out: Array | None
 
 @function()
 def append(F, arr: Array, values: Array, axis: int | None = None) -> Array:
-    """Return an array with other values joined to its end.
+    """Return an array with other values appended.
 
     Parameters
     ----------
     arr
         Input array.
     values
-        Array to join to it. It must be an array, while NumPy takes numbers and lists as well.
+        Array to append. It must be an array, whereas NumPy also takes numbers and lists.
     axis
         Axis to join along; None flattens both first.
 
@@ -76,7 +76,7 @@ def stack(F, arrays: Sequence[Array], axis: int = 0, out: Array | None = None) -
     Returns
     -------
     ndarray
-        An array of one dimension more, whose new axis has the size ``len(arrays)``.
+        An array with one more dimension, whose new axis has the size ``len(arrays)``.
 
     Examples
     --------
@@ -88,12 +88,12 @@ def stack(F, arrays: Sequence[Array], axis: int = 0, out: Array | None = None) -
 
 @function()
 def vstack(F, arrays: Sequence[Array], out: Array | None = None) -> Array:
-    """Stack arrays on top of each other, along the first axis.
+    """Stack arrays vertically, along the first axis.
 
     Parameters
     ----------
     arrays
-        Arrays whose shapes are equal but for the first axis; a vector counts as one row.
+        Arrays with equal shapes except along the first axis; a vector counts as one row.
     out
         Array to write the result to.
 
@@ -112,12 +112,12 @@ def vstack(F, arrays: Sequence[Array], out: Array | None = None) -> Array:
 
 @function()
 def row_stack(F, arrays: Sequence[Array]) -> Array:
-    """Stack arrays on top of each other, as `vstack` does.
+    """Stack arrays vertically, as `vstack` does.
 
     Parameters
     ----------
     arrays
-        Arrays whose shapes are equal but for the first axis; a vector counts as one row.
+        Arrays with equal shapes except along the first axis; a vector counts as one row.
 
     Returns
     -------
@@ -134,7 +134,7 @@ def row_stack(F, arrays: Sequence[Array]) -> Array:
 
 @function()
 def column_stack(F, tup: Sequence[Array]) -> Array:
-    """Stack vectors and matrices side by side into one matrix.
+    """Stack vectors and matrices horizontally into one matrix.
 
     Parameters
     ----------
@@ -156,12 +156,12 @@ def column_stack(F, tup: Sequence[Array]) -> Array:
 
 @function()
 def hstack(F, arrays: Sequence[Array]) -> Array:
-    """Join arrays side by side: along the second axis, vectors along their only one.
+    """Join arrays horizontally: along the second axis, vectors along their only one.
 
     Parameters
     ----------
     arrays
-        Arrays whose shapes are equal but for the second axis.
+        Arrays with equal shapes except along the second axis.
 
     Returns
     -------
@@ -183,7 +183,7 @@ def dstack(F, arrays: Sequence[Array]) -> Array:
     Parameters
     ----------
     arrays
-        Arrays whose shapes are equal but for the third axis. A vector of n elements counts as (1, n, 1), a matrix
+        Arrays with equal shapes except along the third axis. A vector of n elements counts as (1, n, 1), a matrix
         gets a third axis of size one.
 
     Returns
@@ -200,7 +200,7 @@ def dstack(F, arrays: Sequence[Array]) -> Array:
 
 
 def _cuts(given) -> dict:
-    """Return the params that say where to cut: a number of sections, or the indices at which parts start."""
+    """Return the params that say where to split: a number of sections, or the indices at which parts start."""
     if isinstance(given, (int, np.integer)):
         return {"indices": [], "sections": int(given)}
     if isinstance(given, (list, set, tuple)):
@@ -218,21 +218,21 @@ def _parts(F, operator: str, ary, given, axis: int):
 
 @function()
 def split(F, ary: Array, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[Array]:
-    """Cut an array into parts along an axis.
+    """Split an array along an axis.
 
     Parameters
     ----------
     ary
-        Array to cut.
+        Array to split.
     indices_or_sections
         A number of equal parts, or the indices at which new parts start.
     axis
-        Axis to cut along.
+        Axis to split along.
 
     Returns
     -------
     list of ndarray
-        The parts: copies, where NumPy gives views.
+        The parts: copies, whereas NumPy returns views.
 
     Raises
     ------
@@ -254,21 +254,21 @@ def split(F, ary: Array, indices_or_sections: int | Sequence[int], axis: int = 0
 
 @function()
 def array_split(F, ary: Array, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[Array]:
-    """Cut an array into parts along an axis, whose sizes may differ by one.
+    """Split an array along an axis, whose sizes may differ by one.
 
     Parameters
     ----------
     ary
-        Array to cut.
+        Array to split.
     indices_or_sections
         A number of parts, which need not divide the axis, or the indices at which new parts start.
     axis
-        Axis to cut along.
+        Axis to split along.
 
     Returns
     -------
     list of ndarray
-        The parts: copies, where NumPy gives views. The first ones are larger if the sizes differ.
+        The parts: copies, whereas NumPy returns views. The first ones are larger if the sizes differ.
 
     Examples
     --------
@@ -285,7 +285,7 @@ def _needs(F, ary, rank: int, name: str) -> None:
 
 @function()
 def hsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Array]:
-    """Cut an array into parts along its second axis, a vector along its only one.
+    """Split an array along its second axis, a vector along its only one.
 
     Parameters
     ----------
@@ -297,7 +297,7 @@ def hsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Arra
     Returns
     -------
     list of ndarray
-        The parts: copies, where NumPy gives views.
+        The parts: copies, whereas NumPy returns views.
 
     Examples
     --------
@@ -310,7 +310,7 @@ def hsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Arra
 
 @function()
 def vsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Array]:
-    """Cut an array into parts along its first axis.
+    """Split an array along its first axis.
 
     Parameters
     ----------
@@ -322,7 +322,7 @@ def vsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Arra
     Returns
     -------
     list of ndarray
-        The parts: copies, where NumPy gives views.
+        The parts: copies, whereas NumPy returns views.
 
     Examples
     --------
@@ -335,7 +335,7 @@ def vsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Arra
 
 @function()
 def dsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Array]:
-    """Cut an array into parts along its third axis.
+    """Split an array along its third axis.
 
     Parameters
     ----------
@@ -347,7 +347,7 @@ def dsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Arra
     Returns
     -------
     list of ndarray
-        The parts: copies, where NumPy gives views.
+        The parts: copies, whereas NumPy returns views.
 
     Examples
     --------

@@ -23,9 +23,9 @@ def norm(F, x: Array, ord: int | float | str | None = None, axis: int | tuple[in
         norm, ``"nuc"`` the nuclear norm, 1 and -1 the largest and smallest sum of a column's magnitudes, inf and
         -inf those of a row, 2 and -2 the largest and smallest singular value.
     axis
-        One axis, along which vectors lie, or two, in which matrices lie; None takes the whole array.
+        One axis for vectors, or two for matrices; None takes the whole array.
     keepdims
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
@@ -107,8 +107,8 @@ def eig(F, a: Array) -> tuple[Array, Array]:
     Returns
     -------
     tuple of two ndarray
-        Eigenvalues of shape ``(..., n)``, in no particular order, and eigenvectors of length one as the columns of
-        an array of shape ``(..., n, n)``. There are no complex arrays; NumPy would give them.
+        Eigenvalues of shape ``(..., n)``, in no particular order, and eigenvectors of length one as the columns of an
+        array of shape ``(..., n, n)``. There are no complex arrays, which NumPy would return.
 
     Examples
     --------
@@ -340,7 +340,7 @@ def tensorsolve(F, a: Array, b: Array, axes: Sequence[int] | None = None) -> Arr
     Parameters
     ----------
     a
-        Coefficients; the product of the sizes behind the axes of ``b`` is that of ``b``.
+        Coefficients; the product of the sizes after the axes of ``b`` is that of ``b``.
     b
         Right side.
     axes

@@ -64,7 +64,7 @@ def tensordot(F, a: Array, b: Array, axes: int | Sequence[Any] = 2) -> Array:
     Raises
     ------
     ValueError
-        If ``axes`` is no pair, or names more axes of one array than of the other.
+        If ``axes`` is not a pair, or names more axes of one array than of the other.
 
     Examples
     --------
@@ -173,7 +173,7 @@ def einsum(F, *operands: Any, **kwargs: Any) -> Array:
     Returns
     -------
     ndarray
-        Axes in the order of the letters behind ``->``; without an arrow, the letters that occur once, in
+        Axes in the order of the letters after ``->``; without an arrow, the letters that occur once, in
         alphabetical order.
 
     Examples

@@ -1,4 +1,4 @@
-"""Random arrays by shape, integers, choices and orders; and the samplers of `mx.npx.random`."""
+"""Random arrays by shape, integers, choices and permutations; and the samplers of `mx.npx.random`."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -73,9 +73,9 @@ def randint(F, low: int, high: int | None = None, size: int | Sequence[int] | No
     low
         Smallest number; or the end, if it is the only one given, and the smallest is 0.
     high
-        End, which cannot be drawn.
+        End, exclusive.
     size
-        Shape of the result; one number, without dimensions, by default.
+        Shape of the result; one number, zero-dimensional, by default.
     dtype
         Type of integers; int64 by default.
     ctx
@@ -109,15 +109,15 @@ def choice(F, a: int | Array, size: int | Sequence[int] | None = None, replace: 
     a
         Number of choices, or a vector of them.
     size
-        Shape of the result; one element, without dimensions, by default.
+        Shape of the result; one element, zero-dimensional, by default.
     replace
         Whether an element may be drawn more than once.
     p
         Probability of each choice; all are equally probable by default.
     ctx
-        Device to draw on where ``a`` is a number; the current context by default.
+        Device to draw on if ``a`` is a number; the current context by default.
     out
-        Array to write the numbers to where ``a`` is a number.
+        Array to write the numbers to if ``a`` is a number.
 
     Returns
     -------
@@ -140,14 +140,14 @@ def choice(F, a: int | Array, size: int | Sequence[int] | None = None, replace: 
 @function("random", arrays_only=True)
 def multinomial(F, n: int, pvals: Array | Sequence[float], size: int | Sequence[int] | None = None,
                 **kwargs: Any) -> Array:
-    """Draw from the multinomial distribution: how often each outcome comes up in ``n`` trials.
+    """Draw from the multinomial distribution: how often each outcome occurs in ``n`` trials.
 
     Parameters
     ----------
     n
         Number of trials.
     pvals
-        Probability of each outcome: an array, or a sequence of numbers. Arrays of NumPy's are refused.
+        Probability of each outcome: an array, or a sequence of numbers. NumPy arrays are refused.
     size
         Number of experiments, or their shape; one by default.
     **kwargs
@@ -215,7 +215,7 @@ def multivariate_normal(F, mean: Array, cov: Array, size: int | Sequence[int] | 
 
 @function("random")
 def shuffle(F, x: Array) -> None:
-    """Put the slices of the first axis into random order, in place.
+    """Shuffle the slices of the first axis, in place.
 
     Parameters
     ----------
@@ -256,7 +256,7 @@ def bernoulli(F, prob: float | Array | None = None, logit: float | Array | None 
     dtype
         Element type; float32 by default.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
     out
         Array to write the numbers to.
 
@@ -291,15 +291,15 @@ def uniform_n(F, low: float | Array = 0.0, high: float | Array = 1.0, batch_shap
     Parameters
     ----------
     low
-        Lower end, which can be drawn.
+        Lower end, inclusive.
     high
-        Upper end, which cannot.
+        Upper end, exclusive.
     batch_shape
         How many numbers to draw for each element of the params, as a shape; one by default.
     dtype
         Element type, a floating point type; float32 by default.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
 
     Returns
     -------
@@ -330,7 +330,7 @@ def normal_n(F, loc: float | Array = 0.0, scale: float | Array = 1.0, batch_shap
     dtype
         Element type, a floating point type; float32 by default.
     ctx
-        Device to draw on where no param is an array; the current context by default.
+        Device to draw on if no param is an array; the current context by default.
 
     Returns
     -------

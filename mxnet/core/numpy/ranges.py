@@ -81,7 +81,7 @@ def linspace(F, start: float, stop: float, num: int = 50, endpoint: bool = True,
     endpoint
         Whether ``stop`` itself is the last of them.
     retstep
-        Whether to return the distance of neighbours too.
+        Whether to return the distance between neighbours too.
     dtype
         Element type; float32 by default.
     axis
@@ -155,7 +155,7 @@ def indices(F, dimensions: Sequence[int], dtype: DTypeLike = np.int32, ctx: Cont
     dimensions
         Shape of the grid.
     dtype
-        Element type; int32 by default, where NumPy has int64.
+        Element type; int32 by default, whereas NumPy uses int64.
     ctx
         Device to create the array on; the current context by default.
 

@@ -25,11 +25,11 @@ def mean(F, a: Array, axis: int | tuple[int, ...] | None = None, dtype: DTypeLik
     axis
         Axis or axes to average over; None takes all of them.
     dtype
-        Type of the result; that of ``a`` by default, float32 for integers, where NumPy has float64.
+        Type of the result; that of ``a`` by default, float32 for integers, whereas NumPy uses float64.
     out
         Array to write the result to.
     keepdims
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
@@ -56,14 +56,14 @@ def std(F, a: Array, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike
     axis
         Axis or axes to reduce; None takes all of them.
     dtype
-        Type of the result; that of ``a`` by default, so that of integers the result is cut to an integer,
-        where NumPy has float64.
+        Type of the result; that of ``a`` by default, so for integers the result is truncated to an integer, where NumPy
+        has float64.
     out
         Array to write the result to.
     ddof
-        What is subtracted from the number of elements in the divisor.
+        Number subtracted from the number of elements in the divisor.
     keepdims
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
@@ -90,14 +90,14 @@ def var(F, a: Array, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike
     axis
         Axis or axes to reduce; None takes all of them.
     dtype
-        Type of the result; that of ``a`` by default, so that of integers the result is cut to an integer,
-        where NumPy has float64.
+        Type of the result; that of ``a`` by default, so for integers the result is truncated to an integer, where NumPy
+        has float64.
     out
         Array to write the result to.
     ddof
-        What is subtracted from the number of elements in the divisor.
+        Number subtracted from the number of elements in the divisor.
     keepdims
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
@@ -124,8 +124,7 @@ def average(F, a: Array, axis: int | tuple[int, ...] | None = None, weights: Arr
     axis
         Axis or axes to average over; None takes all of them.
     weights
-        Weight of each element: an array of the shape of ``a``, or a vector along the one axis. All count alike by
-        default.
+        Weight of each element: an array of the shape of ``a``, or a vector along the one axis. Equal by default.
     returned
         Whether to return the sum of the weights too.
     out
@@ -284,12 +283,12 @@ def percentile(F, a: Array, q: float | Array, axis: int | tuple[int, ...] | None
         What to do between two elements: ``"linear"``, ``"lower"``, ``"higher"``, ``"midpoint"`` or ``"nearest"``.
         NumPy 2 calls it ``method``.
     keepdims
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
     ndarray
-        The percentiles, with the axes of ``q`` in front.
+        The percentiles, with the axes of ``q`` first.
 
     Examples
     --------
@@ -303,14 +302,14 @@ def percentile(F, a: Array, q: float | Array, axis: int | tuple[int, ...] | None
 @function()
 def quantile(F, a: Array, q: float | Array, axis: int | tuple[int, ...] | None = None, out: Array | None = None,
              overwrite_input: None = None, interpolation: str = "linear", keepdims: bool = False) -> Array:
-    """Compute quantiles along axes: the value below which the share ``q`` of the elements lies.
+    """Compute quantiles along axes: the value below which a fraction ``q`` of the elements lies.
 
     Parameters
     ----------
     a
         Input array.
     q
-        Share, or an array of them, between 0 and 1.
+        Fraction, or an array of them, between 0 and 1.
     axis
         Axis or axes to reduce; None takes all of them.
     out
@@ -321,12 +320,12 @@ def quantile(F, a: Array, q: float | Array, axis: int | tuple[int, ...] | None =
         What to do between two elements: ``"linear"``, ``"lower"``, ``"higher"``, ``"midpoint"`` or ``"nearest"``.
         NumPy 2 calls it ``method``.
     keepdims
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
 
     Returns
     -------
     ndarray
-        The quantiles, with the axes of ``q`` in front.
+        The quantiles, with the axes of ``q`` first.
 
     Examples
     --------
@@ -339,7 +338,7 @@ def quantile(F, a: Array, q: float | Array, axis: int | tuple[int, ...] | None =
 
 @function()
 def diff(F, a: Array, n: int = 1, axis: int = -1, prepend: None = None, append: None = None) -> Array:
-    """Compute the differences of neighbours along an axis, ``n`` times over.
+    """Compute the differences of neighbours along an axis, ``n`` times.
 
     Parameters
     ----------
@@ -350,9 +349,9 @@ def diff(F, a: Array, n: int = 1, axis: int = -1, prepend: None = None, append: 
     axis
         Axis along which neighbours lie.
     prepend
-        NumPy's values to put in front first; not supported.
+        NumPy's values to prepend first; not supported.
     append
-        NumPy's values to put behind first; not supported.
+        NumPy's values to append first; not supported.
 
     Returns
     -------
@@ -377,9 +376,9 @@ def ediff1d(F, ary: Array, to_end: float | Array | None = None, to_begin: float 
     ary
         Input array.
     to_end
-        Number or array to put behind the differences.
+        Number or array to append to the differences.
     to_begin
-        Number or array to put before them.
+        Number or array to prepend to them.
 
     Returns
     -------
@@ -445,7 +444,7 @@ def bincount(F, x: Array, weights: Array | None = None, minlength: int = 0) -> A
     Parameters
     ----------
     x
-        Vector of integers that are not negative.
+        Vector of nonnegative integers.
     weights
         Vector of as many numbers: each is added to the count of its element, instead of one.
     minlength
@@ -459,7 +458,7 @@ def bincount(F, x: Array, weights: Array | None = None, minlength: int = 0) -> A
     Raises
     ------
     TypeError
-        If ``x`` is no array.
+        If ``x`` is not an array.
     ValueError
         If ``minlength`` is negative.
 

@@ -1,4 +1,4 @@
-"""Elements chosen by conditions and indices; inserted and deleted ones."""
+"""Elements selected by conditions and indices; insertion and deletion."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from .functions import Array, function, is_number
 
 @function()
 def where(F, condition: Array | float, x: Array | float | None = None, y: Array | float | None = None) -> Any:
-    """Choose elements from two operands, as a condition says.
+    """Select elements from two operands by a condition.
 
     Parameters
     ----------
     condition
-        Where it is not zero the element of ``x`` is taken, else that of ``y``.
+        Where it is nonzero the element of ``x`` is taken, otherwise that of ``y``.
     x
         Array or number.
     y
@@ -25,7 +25,7 @@ def where(F, condition: Array | float, x: Array | float | None = None, y: Array 
     Returns
     -------
     ndarray or tuple of ndarray
-        The chosen elements; of two numbers float32. With ``condition`` alone, what `nonzero` returns.
+        The selected elements; float32 for two numbers. With ``condition`` alone, the result of `nonzero`.
 
     Examples
     --------
@@ -50,7 +50,7 @@ def where(F, condition: Array | float, x: Array | float | None = None, y: Array 
 
 @function(arrays_only=True)
 def nonzero(F, a: Array) -> tuple[Array, ...]:
-    """Return the indices of the elements that are not zero.
+    """Return the indices of the nonzero elements.
 
     Parameters
     ----------
@@ -116,18 +116,18 @@ def unique(F, ar: Array, return_index: bool = False, return_inverse: bool = Fals
     ar
         Input array.
     return_index
-        Whether to return where each distinct element comes first.
+        Whether to return the first position of each distinct element.
     return_inverse
         Whether to return the index, among the distinct ones, of every element.
     return_counts
         Whether to return how often each one occurs.
     axis
-        Axis whose slices are compared as wholes; None compares the elements of the flattened array.
+        Axis whose slices are compared; None compares the elements of the flattened array.
 
     Returns
     -------
     ndarray or tuple of ndarray
-        The distinct elements, then what was asked for, in the order of the parameters and of type int64.
+        The distinct elements, then what was requested, in the order of the parameters and of type int64.
 
     Examples
     --------
@@ -141,7 +141,7 @@ def unique(F, ar: Array, return_index: bool = False, return_inverse: bool = Fals
 
 
 def _places(F, obj) -> dict | None:
-    """Return the params that say where, None where an array does."""
+    """Return the params that say where; None if an array does."""
     if isinstance(obj, slice):
         return {"start": obj.start, "stop": obj.stop, "step": 1 if obj.step is None else obj.step}
     if isinstance(obj, (int, np.integer)):
@@ -160,7 +160,7 @@ def delete(F, arr: Array, obj: int | slice | Array, axis: int | None = None) -> 
     arr
         Input array.
     obj
-        What to leave out: an index, a slice, or an array of indices. Lists, which NumPy takes, are not supported.
+        What to remove: an index, a slice, or an array of indices. Lists, which NumPy takes, are not supported.
     axis
         Axis that the indices count along; None means the flattened array.
 
@@ -172,7 +172,7 @@ def delete(F, arr: Array, obj: int | slice | Array, axis: int | None = None) -> 
     Raises
     ------
     TypeError
-        If ``arr`` is no array, or ``obj`` is of another kind.
+        If ``arr`` is not an array, or ``obj`` is of another kind.
 
     Examples
     --------
@@ -210,7 +210,7 @@ def insert(F, arr: Array, obj: int | slice | Array, values: float | Array, axis:
     Raises
     ------
     TypeError
-        If ``arr`` is no array, or another argument is of another kind.
+        If ``arr`` is not an array, or another argument is of another kind.
 
     Examples
     --------
@@ -233,7 +233,7 @@ def insert(F, arr: Array, obj: int | slice | Array, values: float | Array, axis:
 
 @function()
 def unravel_index(F, indices: int | Array, shape: Sequence[int], order: str = "C") -> Any:
-    """Turn indices into the flattened array into one index per axis.
+    """Convert indices into the flattened array to one index per axis.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The same elements in another shape or order, where an operator by itself is not the whole function."""
+"""The same elements in another shape or order, where a single operator is not the whole function."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def expand_dims(F, a: Array, axis: int) -> Array:
     Returns
     -------
     ndarray
-        The elements with one dimension more.
+        The elements with one more dimension.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def broadcast_to(F, array: Array | float, shape: int | Sequence[int]) -> Array:
     array
         Array or number to repeat.
     shape
-        Shape of the result; new axes are in front.
+        Shape of the result; new axes come first.
 
     Returns
     -------
@@ -90,7 +90,7 @@ def tile(F, A: Array | float, reps: int | Sequence[int]) -> Array:
 
 @function()
 def swapaxes(F, a: Array, axis1: int, axis2: int) -> Array:
-    """Exchange two axes of an array.
+    """Swap two axes of an array.
 
     Parameters
     ----------
@@ -244,14 +244,14 @@ def rot90(F, m: Array, k: int = 1, axes: Sequence[int] = (0, 1)) -> Array:
     return F.call("_npi_rot90", m, k=k, axes=axes)
 
 
-# what each mode of `pad` takes beside the widths
+# what each mode of `pad` takes besides the widths
 _PAD = {"constant": ("constant_values",), "edge": (), "maximum": ("stat_length",), "minimum": ("stat_length",),
         "reflect": ("reflect_type",), "symmetric": ("reflect_type",)}
 
 
 @function()
 def pad(F, x: Array, pad_width: tuple[Any, ...], mode: str = "constant", **kwargs: Any) -> Array:
-    """Put elements around an array.
+    """Pad an array.
 
     Parameters
     ----------
@@ -265,7 +265,7 @@ def pad(F, x: Array, pad_width: tuple[Any, ...], mode: str = "constant", **kwarg
         each line, or a reflection, ``"reflect"`` without the edge and ``"symmetric"`` with it. NumPy has more.
     **kwargs
         ``constant_values``, one number for the mode constant (0 by default); ``reflect_type="even"`` and
-        ``stat_length=None``, in their modes, say what happens anyway.
+        ``stat_length=None``, in their modes, are the defaults.
 
     Returns
     -------
@@ -275,7 +275,7 @@ def pad(F, x: Array, pad_width: tuple[Any, ...], mode: str = "constant", **kwarg
     Raises
     ------
     TypeError
-        If ``pad_width`` is no tuple of ints.
+        If ``pad_width`` is not a tuple of ints.
     ValueError
         If the mode is not known, or does not take a keyword.
 

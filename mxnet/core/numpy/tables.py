@@ -1,4 +1,4 @@
-"""Tables of the functions of one operand and of two: the operator, NumPy's function of plain numbers, the words."""
+"""Tables of the functions of one and two operands: the operator, NumPy's function of plain numbers, the description."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ class Unary(NamedTuple):
     operator: str
     plain: Callable  # of a number
     sentence: str
-    given: str       # values of an example, and what it gives
+    given: str       # values of an example, and its result
     found: str
 
 
@@ -27,7 +27,7 @@ class Binary(NamedTuple):
     turned: str      # of a number and an array, called with the array first
     plain: Callable  # of two numbers
     sentence: str
-    given: str       # values of an example, the second operand, and what it gives
+    given: str       # values of an example, the second operand, and its result
     beside: str
     found: str
 
@@ -191,7 +191,7 @@ _NUMBER = """A number takes the type of the array, so that ``x + 1.5`` adds 1 to
 
 
 def _type_rule(name: str, row: Binary) -> str:
-    """Say of what type a result is."""
+    """Return a description of the result type."""
     if name in COMPARISONS:
         return "An array of bool. Two arrays must be of one type; NumPy compares any two."
     if name in _BITS:

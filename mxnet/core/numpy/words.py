@@ -1,6 +1,6 @@
-"""Names, signatures and docstrings of the functions that front-ends make: what the source says, with its types.
+"""Names, signatures and docstrings of the functions that front-ends make, combined from the source and its types.
 
-A docstring in this room lists parameters by their names; types and defaults are in the signature.
+A docstring in this package lists parameters by name; types and defaults are in the signature.
 """
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _ARRAY = re.compile(r"\bArray\b")
 
 
 def _one(x: Array | float, out: Array | None = None, **kwargs: Any) -> Array:
-    """Stand for the signature of every function of one operand."""
+    """Provides the signature of every function of one operand."""
 
 
 def _two(x1: Array | float, x2: Array | float, out: Array | None = None, **kwargs: Any) -> Array:
-    """Stand for the signature of every function of two operands."""
+    """Provides the signature of every function of two operands."""
 
 
 def described(made: Callable, source: Callable | None, name: str, home: str, array: str) -> Callable:
-    """Give a function its name, its home, and the signature and words of what it is made from.
+    """Set a function's name, module, signature and docstring from its source.
 
     Parameters
     ----------
     source
-        The function of this room; None for one of the tables.
+        The function in this package; None for one of the tables.
     array
         What the front-end calls an array.
     """
@@ -45,7 +45,7 @@ def described(made: Callable, source: Callable | None, name: str, home: str, arr
 
 
 def signature(source: Callable, array: str) -> inspect.Signature:
-    """Return the signature of a function without its front-end, with the front-end's word for an array."""
+    """Return the signature of a function without its front-end, with the front-end's name for an array."""
     found = inspect.signature(source)
     parameters = [item.replace(annotation=_spelled(item.annotation, array))
                   for key, item in found.parameters.items() if key != "F"]
@@ -64,7 +64,7 @@ def _spelled(annotation: Any, array: str) -> Any:
 
 
 def docstring(words: str | None, shape: inspect.Signature, array: str) -> str:
-    """Put types and defaults of a signature to the parameters that a docstring lists."""
+    """Add types and defaults from a signature to the parameters that a docstring lists."""
     head, blocks, sections = read(words)
     lines = [head, "", "Parameters", "----------"]
     for item in shape.parameters.values():
@@ -76,7 +76,7 @@ def docstring(words: str | None, shape: inspect.Signature, array: str) -> str:
 
 
 def _kind(item: inspect.Parameter) -> str:
-    """Spell type and default of a parameter: `` : int, optional, default=0``."""
+    """Format type and default of a parameter: `` : int, optional, default=0``."""
     if not isinstance(item.annotation, str) or item.kind in (item.VAR_KEYWORD, item.VAR_POSITIONAL):
         return ""
     kinds = [kind for kind in item.annotation.split(" | ") if kind != "None" or item.default is not None]
@@ -90,7 +90,7 @@ def _kind(item: inspect.Parameter) -> str:
 
 
 def _named(body: str, array: str) -> str:
-    """Say what is returned in the front-end's words: the first line is a type."""
+    """Return the description of the result in the front-end's terms: the first line is a type."""
     kind, line, rest = body.partition("\n")
     return kind.replace("ndarray", array) + line + rest
 

@@ -78,7 +78,7 @@ class Fluent(NDArray):
     def min(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
         """Return the smallest element along axes."""
     def nonzero(self) -> tuple[ndarray, ...]:
-        """Return the indices of the elements that are not zero."""
+        """Return the indices of the nonzero elements."""
     def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
         """Multiply the elements along axes."""
     def repeat(self, repeats: int, axis: int | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
@@ -94,7 +94,7 @@ class Fluent(NDArray):
     def sum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
         """Sum the elements along axes."""
     def swapaxes(self, axis1: int, axis2: int) -> ndarray:
-        """Exchange two axes of an array."""
+        """Swap two axes of an array."""
     def take(self, indices: ndarray, axis: int | None = None, mode: str = 'raise', out: ndarray | None = None) -> ndarray:
         """Take elements, or slices along an axis, by their indices."""
     def var(self, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: int = 0, keepdims: bool = False) -> ndarray:

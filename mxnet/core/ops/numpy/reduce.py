@@ -74,7 +74,7 @@ def sum_(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     dtype
         Type of the sums; that of ``a`` by default, int64 for bool. NumPy widens small types of integers.
     keepdims
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
     initial
         NumPy's number to start from; not supported.
 
@@ -120,7 +120,7 @@ def prod(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     dtype
         Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of integers.
     keepdims
-        Whether the axes stay, with size one.
+        Whether the axes are kept, with size one.
     initial
         NumPy's number to start from; not supported.
 
