@@ -103,6 +103,7 @@ class Executor:
                   if req != "null" and grad is not None]
         self._gradients = Gradients([grad for _, grad, _ in wanted], [req for _, _, req in wanted],
                                     captured=self._arena is not None)
+        self._wanted = [node for node, _, _ in wanted]
         if self._gradients.in_place:
             compiled.targets = {node: req for node, _, req in wanted}
         self._needs_heads = any(compiled.plan.heads)
@@ -300,7 +301,8 @@ class Executor:
             except Stale:
                 self._forward_again()
         saved, self._saved = self._saved, None
-        self._gradients.release()
+        if self._gradients.donates:
+            self._gradients.release([node in self._compiled.filled for node in self._wanted])
         targets = [self._gradients.tensors()] if self._gradients.in_place else []
         early = self._parted is not None and self._parted.tell is not None
         if early:

@@ -112,6 +112,7 @@ class Compiled:
         self.monitor: tuple[Any, ...] | None = None   # (function of name and tensor, whether inputs are shown too)
         self.targets: Mapping[Node, str] | None = None  # requests of gradients that backward itself writes to arrays
         self.early: Sequence[Node] = ()  # variables whose gradients backward writes to arrays as they are made
+        self.filled: set[Node] = set()  # arguments whose gradients backward does write there
         self.calls: Mapping[Node, Bound] = {}  # nodes whose calls the front-end provides
         self._programs: dict = {}
         self._run(ANALYSIS)
@@ -119,7 +120,7 @@ class Compiled:
     def respecified(self, specs: Specs) -> Compiled:
         """Return the same graph compiled for other shapes, types or contexts; a monitor is kept."""
         made = copy.copy(self)
-        made.specs, made.targets, made.early, made.calls, made._programs = specs, None, (), {}, {}
+        made.specs, made.targets, made.early, made.filled, made.calls, made._programs = specs, None, (), set(), {}, {}
         made._run(step for step in ANALYSIS if step.sets != ("graph",))
         return made
 

@@ -25,7 +25,7 @@ class Gradients:
     def __init__(self, arrays: list[Any], requests: list[str], captured: bool) -> None:
         self.arrays, self.requests = arrays, requests
         self.donates: bool = not captured and any(array._data.numel() >= DONATE_FROM_ELEMENTS for array in arrays)
-        self.in_place: bool = not captured and not self.donates  # backward itself fills arrays where a rule can
+        self.in_place: bool = not captured  # backward itself fills arrays where a rule can
 
     def __bool__(self) -> bool:
         return bool(self.arrays)
@@ -61,13 +61,14 @@ class Gradients:
         if targets:
             foreach.copy_(targets, values)
 
-    def release(self) -> None:
-        """Free large gradients that are about to be replaced, so that old and new are not both held."""
-        if not self.donates:
-            return
-        for array, request in zip(self.arrays, self.requests):
-            if request == "write" and array._data.numel() >= DONATE_FROM_ELEMENTS and array._data.is_contiguous() \
-                    and is_unique_in(array):
+    def release(self, filled: list[bool]) -> None:
+        """Free large gradients that are about to be replaced, so that old and new are not both held.
+
+        Those that backward fills itself stay: the system takes long to find new memory for the largest of them.
+        """
+        for array, request, fills in zip(self.arrays, self.requests, filled):
+            if not fills and request == "write" and array._data.numel() >= DONATE_FROM_ELEMENTS \
+                    and array._data.is_contiguous() and is_unique_in(array):
                 # The shape stays; one element stands for all until the new gradient arrives.
                 array._data = array._data.new_zeros(1).expand(array._data.shape)
 

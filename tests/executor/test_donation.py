@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
+from mxnet.core import donation
 from mxnet.core.donation import restored_on_error
 from mxnet.core.ops.nn import dense
 
@@ -107,3 +108,25 @@ def test_gradients_of_a_captured_step(grad_req, donated):
     assert moved == (written - (held is not None) if donated else 0)
     if held is not None:
         np.testing.assert_array_equal(held.asnumpy(), executor.grad_dict["fc3_weight"].asnumpy()[:2])
+
+
+def test_large_gradients_are_filled_or_donated(monkeypatch):
+    """A fully connected layer writes its gradients where they belong, whatever their size; others are donated."""
+    data = mx.sym.Variable("data")
+    net = mx.sym.Convolution(data, kernel=(1, 1), num_filter=256, name="conv")
+    net = mx.sym.FullyConnected(net, num_hidden=64, name="fc")
+    executor = mx.sym.LinearRegressionOutput(net, name="out").simple_bind(
+        mx.cpu(), data=(2, 256, 2, 2), grad_req={"conv_weight": "write", "fc_weight": "write", "fc_bias": "write"})
+    assert executor._gradients.donates
+    donated: list[tuple] = []
+    monkeypatch.setattr(donation, "donate", lambda tensor: donated.append(tuple(tensor.shape)) or tensor)
+    home, view = executor.grad_dict["fc_weight"]._data, executor.grad_dict["fc_weight"][3:5]
+    for step in (1.0, 2.0):
+        for array in executor.arg_dict.values():
+            array[:] = 0.01 * step
+        executor.forward(is_train=True)
+        executor.backward()
+        found = executor.grad_dict["fc_weight"]
+        assert found._data is home and view.asnumpy().any()
+        np.testing.assert_array_equal(view.asnumpy(), found.asnumpy()[3:5])
+    assert donated == [(256, 256, 1, 1)] * 2

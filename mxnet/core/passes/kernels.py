@@ -69,7 +69,7 @@ def mover(ctx: Context) -> Callable[..., Any]:
 
 def put(gradient: torch.Tensor, buffer: torch.Tensor | None) -> torch.Tensor:
     """Put a gradient into the array that it is for, if there is one: its own memory is then free for the next."""
-    return gradient if buffer is None else buffer.copy_(gradient)
+    return gradient if buffer is None or gradient is buffer else buffer.copy_(gradient)
 
 
 def owned(tensor: torch.Tensor) -> torch.Tensor:

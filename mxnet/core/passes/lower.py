@@ -217,10 +217,12 @@ class Backward(Recomputing):
     def _write_gradient(self, node: Node, grads: list, needs: tuple, kernel: Kernel | None = None) -> None:
         """Write the call of a node's gradient rule."""
         args = self._rule_args(node, grads)
-        kernel = kernel or self._gradient_kernel(node, needs, into=self._has_targets(node),
+        homes = self._homes(node)
+        kernel = kernel or self._gradient_kernel(node, needs, into=any(homes),
                                                  overwrite=grads[0] in self._fresh and self.compiled.monitor is None)
         if kernel.fills:
-            args += [self._targets[e.node] for e in node.inputs[1:]]
+            args += homes
+            self.compiled.filled.update(e.node for e in node.inputs[1:])
         self._emit(node, kernel.run, f"{node.op.name}_backward", args, needs, grads[0] if kernel.overwrites else None)
 
     def _note_shared(self, node: Node, shared: Shared, grad: str, needs: tuple) -> None:
@@ -249,11 +251,16 @@ class Backward(Recomputing):
         """Add a gradient computed on a context to those of an entry."""
         self._add(entry, self.across(grad, ctx, self.compiled.places[entry.node]))
 
-    def _has_targets(self, node: Node) -> bool:
-        """Return whether the gradients of a node's parameters are exactly what their arrays are to hold."""
-        return bool(self._targets) and self.compiled.monitor is None and all(
-            self.compiled.targets.get(e.node) == "write" and self.forward.uses[e.node, e.index] == 1
-            for e in node.inputs[1:])
+    def _homes(self, node: Node) -> list[str | None]:
+        """Return the arrays, or buffers, that are to hold exactly the gradients of a node's parameters."""
+        entries = node.inputs[1:]
+        if self.compiled.monitor is not None or any(self.forward.uses[e.node, e.index] != 1 for e in entries):
+            return []
+        if self._early:
+            return [self._early.get(e.node) for e in entries]
+        if self._targets and all(self.compiled.targets.get(e.node) == "write" for e in entries):
+            return [self._targets[e.node] for e in entries]
+        return []
 
     def _gradient_kernel(self, node: Node, needs: tuple, **offers) -> Kernel:
         """Return a node's gradient: what its operator lowers it to, or the rule with params and needs baked in."""

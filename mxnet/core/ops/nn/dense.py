@@ -96,11 +96,22 @@ def _gradients(needs):
     return gradients
 
 
+def _flattened(gradients, shape):
+    """Return a function for the gradients of data with more axes, of which rows are made."""
+    def of_more_axes(grad, data, *rest):
+        to_data, *others = gradients(grad, data.reshape(shape[0], -1), *rest)
+        return None if to_data is None else to_data.view(shape), *others
+    return of_more_axes
+
+
 @fully_connected.lower("backward")
 def fully_connected_gradient_kernel(call):
     (data, _), needs = call.specs[0], call.needs
-    if len(data) != 2 or not _is_flat(call):
+    if not _is_flat(call):
         return None
+    if len(data) != 2:
+        return None if call.group or not call.p.flatten or not shapes.prod(data) \
+            else Kernel(_flattened(_gradients(needs), data), fills=call.into)
     if not call.group:
         return Kernel(_gradients(needs), fills=call.into)
     # All rows are kept for it; otherwise every call would produce a gradient of the weights.
