@@ -137,7 +137,7 @@ def _arrived(starts: dict, take) -> dict:
     arrived: dict = {}
     for parent, gradient in starts.items():
         if parent.__class__ is Record:
-            take(parent, gradient)
+            take(parent, [gradient], 0)
         else:
             step, index = parent
             arrived.setdefault(step, [None] * step.outputs)[index] = gradient
@@ -274,7 +274,8 @@ def _gradients(places: list, starts: dict, ancestry: Ancestry, retained: bool) -
                for parent, need in zip(step.parents, step.needs)):
             useful.add(step)
 
-    def take(variable: Record, gradient: torch.Tensor) -> None:
+    def take(variable: Record, held: list, place: int) -> None:
+        gradient, held[place] = held[place], None
         if variable in found:
             found[variable] = gradient if found[variable] is None else added(found[variable], gradient)
 

@@ -40,11 +40,12 @@ class GradientWriter:
         self._targets: list[torch.Tensor] = []
         self._values: list[torch.Tensor] = []
 
-    def take(self, record: Record, gradient: torch.Tensor) -> None:
-        """Take a gradient that has reached a variable."""
+    def take(self, record: Record, held: Any, place: Any) -> None:
+        """Take a gradient that has reached a variable out of the list or dict that holds it."""
         if record not in self.repeated:
-            self._write(record, gradient)
+            self._write(record, held, place)
             return
+        gradient, held[place] = held[place], None
         total = self._totals.get(record)
         if total is None:
             self._totals[record] = gradient
@@ -69,12 +70,15 @@ class GradientWriter:
     def finish(self) -> None:
         """Write what is left."""
         totals = self._totals
-        while totals:
-            self._write(*totals.popitem())
+        for record in totals:
+            self._write(record, totals, record)
+        totals.clear()
         if self._targets:
             foreach.copy_(self._targets, self._values)
 
-    def _write(self, record: Record, gradient: torch.Tensor) -> None:
+    def _write(self, record: Record, held: Any, place: Any) -> None:
+        """Write the gradient at a place to a variable's array; only this function holds it then."""
+        gradient, held[place] = held[place], None
         target, request = record.grad, record.req
         if target is None or request == "null":
             return

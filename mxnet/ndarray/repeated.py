@@ -143,11 +143,9 @@ class Path:
             buffers = writer.buffers([step.parents[place] for place in planned.large]) if planned.large else ()
             grads = step.call.gradients(heads, False, buffers=buffers)
             heads = [] if following is None else [grads[following]]
-            for parent in reversed(parents):
-                grad = grads.pop()
+            for place, parent in enumerate(parents):
                 if parent is not None:
-                    writer.take(parent, grad)
-                del grad
+                    writer.take(parent, grads, place)
             step.end()
         writer.finish()
 

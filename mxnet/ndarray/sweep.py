@@ -54,14 +54,15 @@ class Ancestry:
         if refused:
             _refuse(heads)
 
-    def sweep(self, arrived: dict[Step, list[Any]], take: Callable[[Record, torch.Tensor], Any], retained: bool,
+    def sweep(self, arrived: dict[Step, list[Any]], take: Callable[[Record, list[Any], int], Any], retained: bool,
               visit: Callable[[Step, list[Any] | None], bool] | None = None, writer: Any = None) -> None:
         """Propagate gradients from the heads to the variables.
 
         Parameters
         ----------
         arrived : the gradients that have come to the outputs of steps, which is emptied.
-        take : called with a variable and a gradient that comes to it, which the caller holds no more.
+        take : called with a variable, and with a list and the place in it of a gradient that comes to it; what takes
+            the gradient out of the list is its only owner, and may keep it.
         retained : whether another backward will want what steps have kept.
         visit : sees every step with what has come to it, and tells whether its gradients are wanted.
         writer : where steps may put gradients of variables themselves.
@@ -84,20 +85,20 @@ class Ancestry:
             for place, parent in enumerate(step.parents):
                 if place == len(grads):
                     break
-                grad, grads[place] = grads[place], None
-                if grad is None or not needs[place]:
+                if grads[place] is None or not needs[place]:
+                    grads[place] = None
                     continue
                 if parent.__class__ is tuple:
+                    grad, grads[place] = grads[place], None
                     owner, index = parent
                     slots = arrived.get(owner)
                     if slots is None:
                         arrived[owner] = slots = [None] * owner.outputs
                     before = slots[index]
                     slots[index] = grad if before is None else added(before, grad)
-                    del before
+                    del before, grad
                 else:
-                    take(parent, grad)
-                del grad
+                    take(parent, grads, place)
 
     def end(self) -> None:
         """End the life of the graph: arrays that it made count as constants from now on."""
