@@ -331,7 +331,7 @@ class Executor:
                 for position, array in enumerate(self.arg_arrays)]
 
     def _training_args(self, captured: bool = False) -> list:
-        """Give the arguments as training programs read them; a monitor sees the arrays themselves."""
+        """Return the arguments as training programs read them; a monitor sees the arrays themselves."""
         args = self._args()
         plain = self._filters is None or self._compiled.monitor is not None
         return args if plain else self._filters.brought(args, captured)

@@ -440,7 +440,7 @@ def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list[Any
 
 @contextmanager
 def _examples(tensors: Sequence[torch.Tensor]) -> Iterator[list[Any]]:
-    """Give examples of inputs with which Inductor keeps kernels on disk, and finds them there again.
+    """Yield examples of inputs with which Inductor keeps kernels on disk, and finds them there again.
 
     It does so in the context in which torch.compile calls it; elsewhere it compiles anew in every process.
     """

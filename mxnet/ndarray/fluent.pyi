@@ -106,7 +106,7 @@ class Fluent:
         """Compute the cube root of each element; that of a negative number is negative."""
 
     def ceil(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Round each element up to a whole number."""
+        """Round each element up to an integer."""
 
     def clip(self, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
@@ -133,13 +133,13 @@ class Fluent:
         """Compute ``exp(x) - 1`` of each element, exact for small ones too."""
 
     def fix(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Round each element towards zero to a whole number."""
+        """Round each element towards zero to an integer."""
 
     def flip(self, axis: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Flip an array: reverse the order of elements along each of the axes."""
 
     def floor(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Round each element down to a whole number."""
+        """Round each element down to an integer."""
 
     def log(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the natural logarithm of each element."""
@@ -208,10 +208,10 @@ class Fluent:
         """Replace a range of axes of ``lhs`` by a range of axes of ``rhs``."""
 
     def rint(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Round each element to the nearest whole number, the lower one of two that are as near."""
+        """Round each element to the nearest integer, the lower one in a tie."""
 
     def round(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Round each element to the nearest whole number, half away from zero."""
+        """Round each element to the nearest integer, half away from zero."""
 
     def rsqrt(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""

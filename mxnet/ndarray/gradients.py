@@ -18,7 +18,7 @@ from .tensors import assign, buffer_of, tensor_of, wrap
 
 
 def zero_gradient(array: NDArray, stype: str = "default") -> NDArray:
-    """Give a gradient of zeros for an array; a network that is never trained pays nothing for it."""
+    """Return a gradient of zeros for an array; a network that is never trained pays nothing for it."""
     if stype == "default" and array._ctx.torch_device.type == "cpu":
         return wrap(untouched_zeros(array.shape, tensor_of(array).dtype), array._ctx)
     return zeros(array.shape, ctx=array.ctx, dtype=array.dtype, stype=stype)
@@ -57,7 +57,7 @@ class GradientWriter:
                 self._own.add(record)
 
     def buffers(self, parents: list[Any]) -> list[torch.Tensor | None]:
-        """Give where a backward may put gradients of these parents on its way: memory that nobody else looks at."""
+        """Return where a backward may write gradients of these parents as it runs: memory with a unique owner."""
         return [buffer_of(parent.grad) if parent.__class__ is Record and parent not in self.repeated
                 and parent.req == "write" and parent.grad is not None and parent.grad.stype == "default"
                 and is_unique_in(parent.grad) else None for parent in parents]

@@ -2848,7 +2848,7 @@ def cbrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def ceil(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round each element up to a whole number.
+    """Round each element up to an integer.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -3456,7 +3456,7 @@ def fill_element_0index(lhs: NDArray, mhs: NDArray, rhs: NDArray, out: NDArray |
     """
 
 def fix(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round each element towards zero to a whole number.
+    """Round each element towards zero to an integer.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -3520,7 +3520,7 @@ def flip(data: NDArray, axis: int | Sequence[int], out: NDArray | list[NDArray] 
     """
 
 def floor(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round each element down to a whole number.
+    """Round each element down to an integer.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -3638,7 +3638,7 @@ def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: floa
     """
 
 def gamma(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``.
+    """Compute the gamma function of each element; that of an integer is ``(x - 1)!``.
 
     Parameters
     ----------
@@ -6222,7 +6222,7 @@ def reverse(data: NDArray, axis: int | Sequence[int], out: NDArray | list[NDArra
     """
 
 def rint(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round each element to the nearest whole number, the lower one of two that are as near.
+    """Round each element to the nearest integer, the lower one in a tie.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -6336,7 +6336,7 @@ def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, d
     """
 
 def round(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round each element to the nearest whole number, half away from zero.
+    """Round each element to the nearest integer, half away from zero.
 
     A sparse array gives a sparse one, as zero stays zero.
 

@@ -108,7 +108,7 @@ def cbrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """Compute the cube root of each element; that of a negative number is negative."""
 
 def ceil(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round each element up to a whole number."""
+    """Round each element up to an integer."""
 
 def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
@@ -172,16 +172,16 @@ def expm1(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str |
     """Compute ``exp(x) - 1`` of each element, exact for small ones too."""
 
 def fix(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round each element towards zero to a whole number."""
+    """Round each element towards zero to an integer."""
 
 def floor(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round each element down to a whole number."""
+    """Round each element down to an integer."""
 
 def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Update a weight by FTRL, follow the regularized leader; weights become exactly zero."""
 
 def gamma(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``."""
+    """Compute the gamma function of each element; that of an integer is ``(x - 1)!``."""
 
 def gammaln(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the logarithm of the magnitude of the gamma function of each element."""
@@ -245,10 +245,10 @@ def retain(data: NDArray, indices: NDArray, out: NDArray | list[NDArray] | None 
     """Keep some rows of an array and set the others to zero."""
 
 def rint(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round each element to the nearest whole number, the lower one of two that are as near."""
+    """Round each element to the nearest integer, the lower one in a tie."""
 
 def round(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Round each element to the nearest whole number, half away from zero."""
+    """Round each element to the nearest integer, half away from zero."""
 
 def rsqrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""

@@ -36,9 +36,9 @@ def abs(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -46,8 +46,8 @@ def abs(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -61,9 +61,9 @@ def absolute(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -71,8 +71,8 @@ def absolute(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -90,7 +90,7 @@ def add(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -98,7 +98,7 @@ def add(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **
     Returns
     -------
     ndarray
-        An array of the wider type; a floating point type beside whole numbers.
+        An array of the wider type; a floating point type next to integers.
         A number takes the type of the array, so that ``x + 1.5`` adds 1 to whole
         numbers, as in MXNet.
 
@@ -156,7 +156,7 @@ def amax(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | i
     Returns
     -------
     ndarray
-        The extremes, without the reduced axes; over all axes an array without dimensions.
+        The extremes, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -183,7 +183,7 @@ def amin(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | i
     Returns
     -------
     ndarray
-        The extremes, without the reduced axes; over all axes an array without dimensions.
+        The extremes, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -283,9 +283,9 @@ def arccos(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nda
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -293,8 +293,8 @@ def arccos(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nda
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -308,9 +308,9 @@ def arccosh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -318,8 +318,8 @@ def arccosh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -333,9 +333,9 @@ def arcsin(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nda
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -343,8 +343,8 @@ def arcsin(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nda
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -358,9 +358,9 @@ def arcsinh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -368,8 +368,8 @@ def arcsinh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -383,9 +383,9 @@ def arctan(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nda
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -393,8 +393,8 @@ def arctan(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nda
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -412,7 +412,7 @@ def arctan2(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -434,9 +434,9 @@ def arctanh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -444,8 +444,8 @@ def arctanh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -745,7 +745,7 @@ def bincount(x: ndarray, weights: ndarray | None = None, minlength: int = 0) -> 
     """
 
 def bitwise_and(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
-    """Keep the bits that are set in both of two whole numbers.
+    """Keep the bits that are set in both of two integers.
 
     Parameters
     ----------
@@ -754,7 +754,7 @@ def bitwise_and(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = 
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -762,7 +762,7 @@ def bitwise_and(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = 
     Returns
     -------
     ndarray
-        An array of the type of the operands: whole numbers or bool, and one type if both are arrays.
+        An array of the type of the operands: integers or bool, and one type if both are arrays.
 
     Examples
     --------
@@ -771,14 +771,14 @@ def bitwise_and(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = 
     """
 
 def bitwise_not(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
-    """Invert every bit of whole numbers; of bool, every truth value.
+    """Invert every bit of integers, or every truth value of bool arrays.
 
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -795,7 +795,7 @@ def bitwise_not(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -
     """
 
 def bitwise_or(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
-    """Set the bits that are set in at least one of two whole numbers.
+    """Set the bits that are set in at least one of two integers.
 
     Parameters
     ----------
@@ -804,7 +804,7 @@ def bitwise_or(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = N
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -812,7 +812,7 @@ def bitwise_or(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = N
     Returns
     -------
     ndarray
-        An array of the type of the operands: whole numbers or bool, and one type if both are arrays.
+        An array of the type of the operands: integers or bool, and one type if both are arrays.
 
     Examples
     --------
@@ -821,7 +821,7 @@ def bitwise_or(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = N
     """
 
 def bitwise_xor(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
-    """Set the bits that differ between two whole numbers.
+    """Set the bits that differ between two integers.
 
     Parameters
     ----------
@@ -830,7 +830,7 @@ def bitwise_xor(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = 
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -838,7 +838,7 @@ def bitwise_xor(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = 
     Returns
     -------
     ndarray
-        An array of the type of the operands: whole numbers or bool, and one type if both are arrays.
+        An array of the type of the operands: integers or bool, and one type if both are arrays.
 
     Examples
     --------
@@ -919,9 +919,9 @@ def cbrt(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -929,8 +929,8 @@ def cbrt(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -939,14 +939,14 @@ def cbrt(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     """
 
 def ceil(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
-    """Round each element up to a whole number.
+    """Round each element up to an integer.
 
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -954,8 +954,8 @@ def ceil(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -1073,7 +1073,7 @@ def copysign(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = Non
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1099,9 +1099,9 @@ def cos(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1109,8 +1109,8 @@ def cos(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -1124,9 +1124,9 @@ def cosh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1134,8 +1134,8 @@ def cosh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -1177,9 +1177,9 @@ def deg2rad(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1187,8 +1187,8 @@ def deg2rad(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -1202,9 +1202,9 @@ def degrees(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1212,8 +1212,8 @@ def degrees(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -1382,7 +1382,7 @@ def divide(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None,
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1390,8 +1390,8 @@ def divide(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None,
     Returns
     -------
     ndarray
-        An array of floats: the type of the floating point operand, float32 for whole numbers, where NumPy
-        gives float64.
+        An array of floats: the type of the floating point operand, float32 for integers, whereas
+        NumPy returns float64.
 
     Examples
     --------
@@ -1576,7 +1576,7 @@ def equal(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, 
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Keywords of universal functions are refused.
 
@@ -1597,9 +1597,9 @@ def exp(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1607,8 +1607,8 @@ def exp(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -1643,9 +1643,9 @@ def expm1(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1653,8 +1653,8 @@ def expm1(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -1697,9 +1697,9 @@ def fabs(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1707,8 +1707,8 @@ def fabs(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -1724,9 +1724,9 @@ def fix(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1734,8 +1734,8 @@ def fix(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -1815,14 +1815,14 @@ from numpy import float64 as float64
 def float_power(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def floor(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
-    """Round each element down to a whole number.
+    """Round each element down to an integer.
 
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -1830,8 +1830,8 @@ def floor(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -1932,7 +1932,7 @@ def greater(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Keywords of universal functions are refused.
 
@@ -1957,7 +1957,7 @@ def greater_equal(x1: ndarray | float, x2: ndarray | float, out: ndarray | None 
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Keywords of universal functions are refused.
 
@@ -2106,7 +2106,7 @@ def hypot(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, 
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2271,14 +2271,14 @@ def interp(*args: Any, **kwargs: Any) -> ndarray: ...
 def intersect1d(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def invert(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
-    """Invert every bit of whole numbers; of bool, every truth value.
+    """Invert every bit of integers, or every truth value of bool arrays.
 
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2302,9 +2302,9 @@ def isfinite(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2328,9 +2328,9 @@ def isinf(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2352,9 +2352,9 @@ def isnan(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2376,9 +2376,9 @@ def isneginf(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2400,9 +2400,9 @@ def isposinf(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2421,7 +2421,7 @@ def isposinf(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
 def ix_(*args: Any, **kwargs: Any) -> tuple[ndarray, ...]: ...
 
 def lcm(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
-    """Compute the least common multiple of whole numbers.
+    """Compute the least common multiple of integers.
 
     Parameters
     ----------
@@ -2430,7 +2430,7 @@ def lcm(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2438,7 +2438,7 @@ def lcm(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **
     Returns
     -------
     ndarray
-        An array of the type of the operands: whole numbers or bool, and one type if both are arrays.
+        An array of the type of the operands: integers or bool, and one type if both are arrays.
 
     Examples
     --------
@@ -2456,7 +2456,7 @@ def ldexp(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, 
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2482,7 +2482,7 @@ def less(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, *
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Keywords of universal functions are refused.
 
@@ -2507,7 +2507,7 @@ def less_equal(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = N
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Keywords of universal functions are refused.
 
@@ -2566,9 +2566,9 @@ def log(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2576,8 +2576,8 @@ def log(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -2591,9 +2591,9 @@ def log10(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2601,8 +2601,8 @@ def log10(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -2616,9 +2616,9 @@ def log1p(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2626,8 +2626,8 @@ def log1p(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -2641,9 +2641,9 @@ def log2(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2651,8 +2651,8 @@ def log2(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -2666,9 +2666,9 @@ def logical_not(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2762,7 +2762,7 @@ def max(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | in
     Returns
     -------
     ndarray
-        The extremes, without the reduced axes; over all axes an array without dimensions.
+        The extremes, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -2780,7 +2780,7 @@ def maximum(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2895,7 +2895,7 @@ def min(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | in
     Returns
     -------
     ndarray
-        The extremes, without the reduced axes; over all axes an array without dimensions.
+        The extremes, without the reduced axes; over all axes a zero-dimensional array.
 
     Examples
     --------
@@ -2915,7 +2915,7 @@ def minimum(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2964,7 +2964,7 @@ def mod(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -2972,7 +2972,7 @@ def mod(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **
     Returns
     -------
     ndarray
-        An array of the wider type. Two different types of whole numbers are refused.
+        An array of the wider type. Two different integer types are refused.
         A number takes the type of the array, so that ``x + 1.5`` adds 1 to whole
         numbers, as in MXNet.
 
@@ -3038,7 +3038,7 @@ def multiply(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = Non
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -3046,7 +3046,7 @@ def multiply(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = Non
     Returns
     -------
     ndarray
-        An array of the wider type; a floating point type beside whole numbers.
+        An array of the wider type; a floating point type next to integers.
         A number takes the type of the array, so that ``x + 1.5`` adds 1 to whole
         numbers, as in MXNet.
 
@@ -3115,9 +3115,9 @@ def negative(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -3125,8 +3125,8 @@ def negative(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -3164,7 +3164,7 @@ def not_equal(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = No
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Keywords of universal functions are refused.
 
@@ -3400,7 +3400,7 @@ def power(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, 
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -3408,7 +3408,7 @@ def power(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, 
     Returns
     -------
     ndarray
-        An array of the wider type; a floating point type beside whole numbers.
+        An array of the wider type; a floating point type next to integers.
         A number takes the type of the array, so that ``x + 1.5`` adds 1 to whole
         numbers, as in MXNet.
 
@@ -3574,9 +3574,9 @@ def rad2deg(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -3584,8 +3584,8 @@ def rad2deg(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -3599,9 +3599,9 @@ def radians(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -3609,8 +3609,8 @@ def radians(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -3680,9 +3680,9 @@ def reciprocal(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) ->
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -3690,8 +3690,8 @@ def reciprocal(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) ->
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -3709,7 +3709,7 @@ def remainder(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = No
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -3717,7 +3717,7 @@ def remainder(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = No
     Returns
     -------
     ndarray
-        An array of the wider type. Two different types of whole numbers are refused.
+        An array of the wider type. Two different integer types are refused.
         A number takes the type of the array, so that ``x + 1.5`` adds 1 to whole
         numbers, as in MXNet.
 
@@ -3803,14 +3803,14 @@ def resize(a: ndarray, new_shape: int | Sequence[int]) -> ndarray:
 def result_type(*args: Any, **kwargs: Any) -> Any: ...
 
 def rint(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
-    """Round each element to the nearest whole number.
+    """Round each element to the nearest integer.
 
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -3818,8 +3818,8 @@ def rint(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -4031,9 +4031,9 @@ def sign(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -4041,8 +4041,8 @@ def sign(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -4058,9 +4058,9 @@ def sin(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -4068,8 +4068,8 @@ def sin(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -4083,9 +4083,9 @@ def sinh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -4093,8 +4093,8 @@ def sinh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -4192,9 +4192,9 @@ def sqrt(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -4202,8 +4202,8 @@ def sqrt(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -4217,9 +4217,9 @@ def square(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nda
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -4227,8 +4227,8 @@ def square(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nda
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -4322,7 +4322,7 @@ def subtract(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = Non
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -4330,7 +4330,7 @@ def subtract(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = Non
     Returns
     -------
     ndarray
-        An array of the wider type. Two different types of whole numbers are refused.
+        An array of the wider type. Two different integer types are refused.
         A number takes the type of the array, so that ``x + 1.5`` adds 1 to whole
         numbers, as in MXNet.
 
@@ -4428,9 +4428,9 @@ def tan(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -4438,8 +4438,8 @@ def tan(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -4453,9 +4453,9 @@ def tanh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -4463,8 +4463,8 @@ def tanh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------
@@ -4611,15 +4611,15 @@ def true_divide(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = 
     x2 : ndarray or float
         Second operand: an array, or a number. Shapes broadcast.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         Keywords of universal functions are refused.
 
     Returns
     -------
     ndarray
-        An array of floats: the type of the floating point operand, float32 for whole numbers, where NumPy
-        gives float64.
+        An array of floats: the type of the floating point operand, float32 for integers, whereas
+        NumPy returns float64.
 
     Examples
     --------
@@ -4633,9 +4633,9 @@ def trunc(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Parameters
     ----------
     x : ndarray or float
-        Array, or a number, for which NumPy's function answers.
+        Array, or a number, which NumPy's function handles.
     out : ndarray, optional
-        Array to write the result to; it is returned then.
+        Array to write the result to, which is then returned.
     **kwargs
         NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
         of which only the defaults are implemented.
@@ -4643,8 +4643,8 @@ def trunc(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndar
     Returns
     -------
     ndarray
-        An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-        type, where NumPy gives floats; bool arrays are refused.
+        An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+        whereas NumPy returns floats; bool arrays are refused.
 
     Examples
     --------

@@ -503,7 +503,7 @@ def fully_connected(data: ndarray, weight: ndarray, bias: ndarray | None = None,
 def fully_connected(data: ndarray, weight: ndarray, bias: ndarray | None, num_hidden: Annotated[int, 'at least 1'], no_bias: bool | int = False, flatten: bool | int = True, out: ndarray | None = None, name: str | None = None) -> ndarray: ...
 
 def gamma(data: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``.
+    """Compute the gamma function of each element; that of an integer is ``(x - 1)!``.
 
     Parameters
     ----------

@@ -134,7 +134,7 @@ class Fluent:
         """Compute the cube root of each element; that of a negative number is negative."""
 
     def ceil(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Round each element up to a whole number."""
+        """Round each element up to an integer."""
 
     def clip(self, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
@@ -170,7 +170,7 @@ class Fluent:
         """Compute ``exp(x) - 1`` of each element, exact for small ones too."""
 
     def fix(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Round each element towards zero to a whole number."""
+        """Round each element towards zero to an integer."""
 
     def flatten(self, inplace: bool = False, **kwargs: Any) -> Symbol:
         """Make every axis but the first one axis."""
@@ -179,7 +179,7 @@ class Fluent:
         """Flip an array: reverse the order of elements along each of the axes."""
 
     def floor(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Round each element down to a whole number."""
+        """Round each element down to an integer."""
 
     def log(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the natural logarithm of each element."""
@@ -251,10 +251,10 @@ class Fluent:
         """Replace a range of axes of ``lhs`` by a range of axes of ``rhs``."""
 
     def rint(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Round each element to the nearest whole number, the lower one of two that are as near."""
+        """Round each element to the nearest integer, the lower one in a tie."""
 
     def round(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Round each element to the nearest whole number, half away from zero."""
+        """Round each element to the nearest integer, half away from zero."""
 
     def rsqrt(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""

@@ -3054,7 +3054,7 @@ def cbrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """
 
 def ceil(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Round each element up to a whole number.
+    """Round each element up to an integer.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -3725,7 +3725,7 @@ def fill_element_0index(lhs: Symbol | None = None, mhs: Symbol | None = None, rh
     """
 
 def fix(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Round each element towards zero to a whole number.
+    """Round each element towards zero to an integer.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -3798,7 +3798,7 @@ def flip(data: Symbol | None = None, *, axis: int | Sequence[int], name: str | N
 def flip(data: Symbol | None, axis: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def floor(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Round each element down to a whole number.
+    """Round each element down to an integer.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -3927,7 +3927,7 @@ def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Sym
 def ftrl_update(weight: Symbol | None, grad: Symbol | None, z: Symbol | None, n: Symbol | None, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def gamma(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``.
+    """Compute the gamma function of each element; that of an integer is ``(x - 1)!``.
 
     Parameters
     ----------
@@ -6729,7 +6729,7 @@ def reverse(data: Symbol | None = None, *, axis: int | Sequence[int], name: str 
 def reverse(data: Symbol | None, axis: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def rint(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Round each element to the nearest whole number, the lower one of two that are as near.
+    """Round each element to the nearest integer, the lower one in a tie.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -6855,7 +6855,7 @@ def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None,
 def rmspropalex_update(weight: Symbol | None, grad: Symbol | None, n: Symbol | None, g: Symbol | None, delta: Symbol | None, lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def round(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Round each element to the nearest whole number, half away from zero.
+    """Round each element to the nearest integer, half away from zero.
 
     A sparse array gives a sparse one, as zero stays zero.
 

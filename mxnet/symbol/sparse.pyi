@@ -95,7 +95,7 @@ def cbrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """Compute the cube root of each element; that of a negative number is negative."""
 
 def ceil(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Round each element up to a whole number."""
+    """Round each element up to an integer."""
 
 @overload
 def clip(data: Symbol | None = None, *, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -137,10 +137,10 @@ def expm1(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     """Compute ``exp(x) - 1`` of each element, exact for small ones too."""
 
 def fix(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Round each element towards zero to a whole number."""
+    """Round each element towards zero to an integer."""
 
 def floor(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Round each element down to a whole number."""
+    """Round each element down to an integer."""
 
 @overload
 def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, *, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -149,7 +149,7 @@ def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Sym
 def ftrl_update(weight: Symbol | None, grad: Symbol | None, z: Symbol | None, n: Symbol | None, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def gamma(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``."""
+    """Compute the gamma function of each element; that of an integer is ``(x - 1)!``."""
 
 def gammaln(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the logarithm of the magnitude of the gamma function of each element."""
@@ -188,10 +188,10 @@ def retain(data: Symbol | None = None, indices: Symbol | None = None, name: str 
     """Keep some rows of an array and set the others to zero."""
 
 def rint(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Round each element to the nearest whole number, the lower one of two that are as near."""
+    """Round each element to the nearest integer, the lower one in a tie."""
 
 def round(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Round each element to the nearest whole number, half away from zero."""
+    """Round each element to the nearest integer, half away from zero."""
 
 def rsqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""

@@ -17,6 +17,9 @@ INSTEAD = {  # word -> the field's
     r"lodged?": "the word for what is meant",
     r"_?ears|_heard": "callbacks, or raised",
     r"_MUCH|_FEW": "a name with its unit",
+    r"page-locked": "pinned",
+    r"in the place of": "in place of",
+    r"processor time": "CPU time",
     r"(one|flag|entry|line|family) an? (input|output|node|layer|line|file|context|channel|epoch)": "one per input",
 }
 

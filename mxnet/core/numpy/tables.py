@@ -47,17 +47,17 @@ UNARY: dict[str, Unary] = {
     "arctan": _one("arctan", "Compute the inverse tangent of each element, in radians from -pi/2 to pi/2.",
                    "[0, 1]", "[0.0, 0.79]"),
     "arctanh": _one("arctanh", "Compute the inverse hyperbolic tangent of each element.", "[0, 0.5]", "[0.0, 0.55]"),
-    "bitwise_not": _one("bitwise_not", "Invert every bit of whole numbers; of bool, every truth value.",
+    "bitwise_not": _one("bitwise_not", "Invert every bit of integers, or every truth value of bool arrays.",
                         "[0, 5], dtype='int32'", "[-1, -6]"),
     "cbrt": _one("cbrt", "Compute the cube root of each element.", "[8, -1]", "[2.0, -1.0]"),
-    "ceil": _one("ceil", "Round each element up to a whole number.", "[1.2, -1.2]", "[2.0, -1.0]"),
+    "ceil": _one("ceil", "Round each element up to an integer.", "[1.2, -1.2]", "[2.0, -1.0]"),
     "cos": _one("cos", "Compute the cosine of each element, an angle in radians.", "[0, 1]", "[1.0, 0.54]"),
     "cosh": _one("cosh", "Compute the hyperbolic cosine of each element.", "[0, 1]", "[1.0, 1.54]"),
     "degrees": _one("degrees", "Convert angles from radians to degrees.", "[0, mx.np.pi]", "[0.0, 180.0]"),
     "exp": _one("exp", "Compute e to the power of each element.", "[0, 1]", "[1.0, 2.72]"),
     "expm1": _one("expm1", "Compute ``exp(x) - 1``, exact for small elements.", "[0, 1]", "[0.0, 1.72]"),
     "fix": _one("fix", "Round each element towards zero.", "[1.7, -1.7]", "[1.0, -1.0]"),
-    "floor": _one("floor", "Round each element down to a whole number.", "[1.7, -1.2]", "[1.0, -2.0]"),
+    "floor": _one("floor", "Round each element down to an integer.", "[1.7, -1.2]", "[1.0, -2.0]"),
     "isfinite": _one("isfinite", "Tell which elements are neither infinite nor nan.", "[1, mx.np.inf]",
                      "[True, False]"),
     "isinf": _one("isinf", "Tell which elements are infinite, of either sign.", "[1, mx.np.inf]", "[False, True]"),
@@ -74,7 +74,7 @@ UNARY: dict[str, Unary] = {
     "negative": _one("negative", "Change the sign of each element.", "[1, -2]", "[-1.0, 2.0]"),
     "radians": _one("radians", "Convert angles from degrees to radians.", "[0, 180]", "[0.0, 3.14]"),
     "reciprocal": _one("reciprocal", "Compute ``1 / x`` of each element.", "[2, 4]", "[0.5, 0.25]"),
-    "rint": _one("rint", "Round each element to the nearest whole number.", "[1.2, 1.8]", "[1.0, 2.0]"),
+    "rint": _one("rint", "Round each element to the nearest integer.", "[1.2, 1.8]", "[1.0, 2.0]"),
     "sign": _one("sign", "Give -1, 0 or 1 for negative, zero and positive elements.", "[-5, 0, 3]",
                  "[-1.0, 0.0, 1.0]"),
     "sin": _one("sin", "Compute the sine of each element, an angle in radians.", "[0, 1]", "[0.0, 0.84]"),
@@ -86,7 +86,7 @@ UNARY: dict[str, Unary] = {
     "trunc": _one("trunc", "Round each element towards zero.", "[1.7, -1.7]", "[1.0, -1.0]"),
     "abs": _one("absolute", "Compute the magnitude of each element.", "[-1, 2]", "[1.0, 2.0]", "abs"),
     "fabs": _one("absolute", "Compute the magnitude of each element.", "[-1, 2]", "[1.0, 2.0]", "abs"),
-    "invert": _one("bitwise_not", "Invert every bit of whole numbers; of bool, every truth value.",
+    "invert": _one("bitwise_not", "Invert every bit of integers, or every truth value of bool arrays.",
                    "[0, 5], dtype='int32'", "[-1, -6]"),
     "rad2deg": _one("degrees", "Convert angles from radians to degrees.", "[0, mx.np.pi]", "[0.0, 180.0]", "rad2deg"),
     "deg2rad": _one("radians", "Convert angles from degrees to radians.", "[0, 180]", "[0.0, 3.14]", "deg2rad"),
@@ -128,13 +128,13 @@ BINARY: dict[str, Binary] = {
     "arctan2": _two("arctan2", "rarctan2", "Compute the angle of the point (x2, x1), in radians from -pi to pi.",
                     "[0, 1]", "[1, 0]", "[0.0, 1.57]"),
     "ldexp": _two("ldexp", "rldexp", "Compute ``x1 * 2 ** x2``.", "[1, 3]", "[2, 3]", "[4.0, 24.0]"),
-    "lcm": _two("lcm", "", "Compute the least common multiple of whole numbers.", _WHOLE, "[4, 10], dtype='int32'",
+    "lcm": _two("lcm", "", "Compute the least common multiple of integers.", _WHOLE, "[4, 10], dtype='int32'",
                 "[12, 20]"),
-    "bitwise_and": _two("bitwise_and", "", "Keep the bits that are set in both of two whole numbers.", _WHOLE,
+    "bitwise_and": _two("bitwise_and", "", "Keep the bits that are set in both of two integers.", _WHOLE,
                         "[3, 5], dtype='int32'", "[2, 4]"),
-    "bitwise_or": _two("bitwise_or", "", "Set the bits that are set in at least one of two whole numbers.", _WHOLE,
+    "bitwise_or": _two("bitwise_or", "", "Set the bits that are set in at least one of two integers.", _WHOLE,
                        "[3, 5], dtype='int32'", "[7, 5]"),
-    "bitwise_xor": _two("bitwise_xor", "", "Set the bits that differ between two whole numbers.", _WHOLE,
+    "bitwise_xor": _two("bitwise_xor", "", "Set the bits that differ between two integers.", _WHOLE,
                         "[3, 5], dtype='int32'", "[5, 1]"),
     "equal": _two("equal", "", "Tell where two operands are equal.", "[1, 2]", "[1, 3]", "[True, False]"),
     "not_equal": _two("not_equal", "", "Tell where two operands differ.", "[1, 2]", "[1, 3]", "[False, True]"),
@@ -155,12 +155,12 @@ _FLOATS = ("hypot", "arctan2")
 
 # ---- words --------------------------------------------------------------------------------------
 
-_OPERAND = "Array, or a number, for which NumPy's function answers."
-_OUT = "Array to write the result to; it is returned then."
+_OPERAND = "Array, or a number, which NumPy's function handles."
+_OUT = "Array to write the result to, which is then returned."
 _KEYWORDS = """NumPy's keywords of universal functions (``where``, ``casting``, ``order``, ``dtype``, ``subok``),
 of which only the defaults are implemented."""
-_CUT = """An array of the shape and type of ``x``. Of whole numbers the results are cut to whole numbers of the same
-    type, where NumPy gives floats; bool arrays are refused."""
+_CUT = """An array of the shape and type of ``x``. Results for integers are truncated to the same type,
+    whereas NumPy returns floats; bool arrays are refused."""
 
 
 def unary_words(name: str) -> str:
@@ -195,14 +195,14 @@ def _type_rule(name: str, row: Binary) -> str:
     if name in COMPARISONS:
         return "An array of bool. Two arrays must be of one type; NumPy compares any two."
     if name in _BITS:
-        return "An array of the type of the operands: whole numbers or bool, and one type if both are arrays."
+        return "An array of the type of the operands: integers or bool, and one type if both are arrays."
     if name in _FLOATS:
         return "An array of the type of the operands; two arrays must be of one floating point type."
     if name in _ALIKE:
         return "An array of the type of the operands; two arrays must be of one type, while NumPy converts them."
     if row.both == "_npi_true_divide":
-        return ("An array of floats: the type of the floating point operand, float32 for whole numbers, where NumPy\n"
-                "    gives float64.")
+        return ("An array of floats: the type of the floating point operand, float32 for integers, whereas\n"
+                "    NumPy returns float64.")
     if name in ("subtract", "mod", "remainder"):
-        return f"An array of the wider type. Two different types of whole numbers are refused.\n    {_NUMBER}"
-    return f"An array of the wider type; a floating point type beside whole numbers.\n    {_NUMBER}"
+        return f"An array of the wider type. Two different integer types are refused.\n    {_NUMBER}"
+    return f"An array of the wider type; a floating point type next to integers.\n    {_NUMBER}"

@@ -1,7 +1,7 @@
-"""Lets calls write into the memory of values that have died: pages fresh from the system cost more than the arithmetic.
+"""Lets calls write to the memory of dead values: fresh pages from the system cost more than the arithmetic.
 
-The C library would use such memory again too, but not for a block of the same size: it asks for a little more than
-the block, to align it. A dead value may still be held by somebody outside, so a call looks before it writes.
+The C library would reuse such memory too, but not for a block of the same size: it allocates slightly more than the
+block, to align it. A dead value may still be referenced outside, so a call checks before it writes.
 """
 from __future__ import annotations
 

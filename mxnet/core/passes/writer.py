@@ -131,8 +131,8 @@ class Writer:
         self.kinds.pop(value, None)
 
     def last_uses(self, returned: list[str]) -> dict[str, int]:
-        """Give the last step that needs each value, or a value that is in its memory or keeps it; for what the program
-        returns that is the number of steps."""
+        """Return the last step that needs each value, or a value stored in or keeping its memory; the step count for
+        results."""
         last = self.program.last_uses()
         last.update(dict.fromkeys(returned, len(self.program.steps)))
         self.prolong(last)

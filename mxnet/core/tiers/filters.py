@@ -36,7 +36,7 @@ class Filters:
         self._copies: Callable[[Tensors], Tensors] = _compiling if compiled.compiles else _copies
 
     def brought(self, args: Tensors, captured: bool = False) -> Tensors:
-        """Give arguments in the order of memory that kernels want.
+        """Return arguments in the order of memory that kernels want.
 
         A step that is ``captured`` makes copies in any case, as it will be replayed on other values; otherwise they
         have homes, into which values are brought when they have changed.
@@ -77,7 +77,7 @@ def _compiling(values: Tensors) -> Tensors:
 
 
 def _compiled_copies(values: Tensors) -> Callable[[Tensors], Tensors]:
-    """Give a function of few kernels that makes all copies, or the plain one where Inductor fails."""
+    """Return a function of few kernels that makes all copies, or the plain one where Inductor fails."""
     try:
         return compile_lists(_copies, list(values))
     except Exception as error:  # whatever Inductor throws, plain copies are right
@@ -86,7 +86,7 @@ def _compiled_copies(values: Tensors) -> Callable[[Tensors], Tensors]:
 
 
 def _view(filters: torch.Tensor) -> torch.Tensor:
-    """Give filters of one element with the strides of channels last, which are those of the same memory."""
+    """Return filters of one element with the strides of channels last, which are those of the same memory."""
     count, channels, height, width = filters.shape
     return filters.contiguous().as_strided(filters.shape, (channels * height * width, 1, width * channels, channels))
 

@@ -33,7 +33,7 @@ def release() -> None:
 
 
 def untouched_zeros(shape: Sequence[int], dtype: torch.dtype) -> torch.Tensor:
-    """Give zeros that take no memory until somebody writes to them, where they are large: a mapping of their own."""
+    """Return zeros that take no memory until they are written to, if they are large: a separate mapping."""
     size = prod(shape) * dtype.itemsize
     if size < UNTOUCHED_FROM_BYTES or not hasattr(mmap, "MAP_ANONYMOUS"):
         return torch.zeros(shape, dtype=dtype)

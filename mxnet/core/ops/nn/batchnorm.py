@@ -281,7 +281,7 @@ def batch_norm_train_kernel(call):
 
 
 def _outputs(data: Array, memory: Array) -> tuple[Array, Array, Array]:
-    """Give what a kernel writes to: memory in the order of data, and the statistics, whose size it knows itself."""
+    """Return what a kernel writes to: memory in the order of data, and the statistics, whose size it knows itself."""
     return memory.as_strided(data.shape, data.stride()), data.new_empty(0), data.new_empty(0)
 
 

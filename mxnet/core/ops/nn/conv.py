@@ -183,7 +183,7 @@ def convolution_gradient(grad, data, weight, *, p, needs):
 
 
 def _cheaper_gradients(grad, data, weight, stride, pad, dilate, groups, needs) -> tuple:
-    """Give those of the three gradients that there is a better way to than oneDNN's, on the host."""
+    """Return those of the three gradients that there is a better way to than oneDNN's, on the host."""
     if winograd.pays(data.shape, data.dtype, weight.shape, stride, pad, dilate, groups) \
             and winograd.computes(grad, data, weight):
         grad, data = ordered(grad), ordered(data)

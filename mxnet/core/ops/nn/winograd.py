@@ -76,7 +76,7 @@ def _transforms() -> _Transforms:
 
 
 def _polynomial(roots: Array) -> Array:
-    """Give the coefficients of the polynomial with these roots, the constant one first."""
+    """Return the coefficients of the polynomial with these roots, the constant one first."""
     made = torch.ones(1, dtype=roots.dtype)
     for root in roots:
         made = F.pad(made, (1, 0)) - root * F.pad(made, (0, 1))
@@ -87,7 +87,7 @@ def _polynomial(roots: Array) -> Array:
 
 def pays(data_shape: tuple[int, ...], dtype: torch.dtype, weight_shape: tuple[int, ...], stride: tuple, pad: tuple,
          dilate: tuple, groups: int, kept: bool = False) -> bool:
-    """Tell whether a convolution on the host is faster this way; ``kept``: filters are the same in many calls."""
+    """Return whether a convolution on the host is faster this way; ``kept``: filters are the same in many calls."""
     if weight_shape[2:] != (3, 3) or len(data_shape) != 4 or dtype is not torch.float32 or groups != 1 \
             or stride != _ONES or dilate != _ONES or max(pad) > 2 or not _usable():
         return False
@@ -107,7 +107,7 @@ def _usable() -> bool:
 
 
 def computes(*tensors: Array) -> bool:
-    """Tell whether tensors are numbers: what torch traces, or differentiates itself, is left to its own kernels."""
+    """Return whether tensors are numbers: what torch traces, or differentiates itself, is left to its own kernels."""
     taped = torch.is_grad_enabled() and any(tensor.requires_grad for tensor in tensors)
     return not taped and is_live() and all(tensor.__class__ is Array for tensor in tensors)
 
@@ -144,7 +144,7 @@ _kept = threading.local()
 
 
 def _scratch(*shape: int) -> Array:
-    """Give memory to work in; a large block is kept, as the C library would ask the system for it each time."""
+    """Return memory to work in; a large block is kept, as the C library would ask the system for it each time."""
     if prod(shape) * 4 <= MALLOC_KEEPS_BLOCK_BYTES:
         return torch.empty(shape)
     found = getattr(_kept, "block", None)
@@ -173,7 +173,7 @@ class _Tiles:
         self.cut, self.made = _Space(), _Space()
 
     def __call__(self, tiles: Array) -> Array:
-        """Give (tiles, places, channels) of (images, rows, columns, height, width, channels)."""
+        """Return (tiles, places, channels) of (images, rows, columns, height, width, channels)."""
         count, channels = tiles.shape[:3].numel(), tiles.shape[5]
         cut = self.cut(count, *tiles.shape[3:])
         cut.view(tiles.shape).copy_(tiles)
@@ -214,7 +214,7 @@ class _Reader:
 
 
 def _last(images: Array) -> Array:
-    """Give images of axes NCHW as NHWC, which they are in memory."""
+    """Return images of axes NCHW as NHWC, which they are in memory."""
     return images.permute(0, 2, 3, 1)
 
 
@@ -236,7 +236,7 @@ class Products:
         self.filters = filters.transpose(1, 2)
 
     def __call__(self, tiles: Array) -> Array:
-        """Give (tiles, places, filters) of tiles (tiles, places, channels)."""
+        """Return (tiles, places, filters) of tiles (tiles, places, channels)."""
         return torch.bmm(tiles.permute(1, 0, 2), self.filters).permute(1, 0, 2)
 
 
@@ -300,7 +300,7 @@ class Plan:
         return out.permute(0, 3, 1, 2)
 
     def weight_gradient(self, grad: Array, data: Array) -> Array:
-        """Give the gradient of the filters; both arrays have their channels last in memory."""
+        """Return the gradient of the filters; both arrays have their channels last in memory."""
         read, transform = _Reader(_last(data), self.pad, self.columns), _Tiles(_transforms().output_gradient)
         total: Array | None = None
         for part in self.parts():
@@ -318,12 +318,12 @@ class Plan:
 
 
 def _rows(images: Array, part: _Part) -> Array:
-    """Give the rows of images, with their channels last, that the tiles of a part cover."""
+    """Return the rows of images, with their channels last, that the tiles of a part cover."""
     return images[part.image:part.image + part.images, _TILE * part.row:_TILE * (part.row + part.rows)]
 
 
 def _as_tiles(images: Array) -> Array:
-    """Give images whose sizes tiles divide as (images, rows, columns, height, width, channels), in the same memory."""
+    """View images divisible into tiles as (images, rows, columns, height, width, channels)."""
     return images.unflatten(1, (-1, _TILE)).unflatten(3, (-1, _TILE)).transpose(2, 3)
 
 
@@ -352,11 +352,11 @@ def convolve(data: Array, weight: Array, bias: Array | None, pad: tuple[int, int
 
 
 def data_gradient(grad: Array, weight: Array, pad: tuple[int, int]) -> Array:
-    """Give the gradient of the data: the output gradient, convolved by filters turned by 180 degrees."""
+    """Return the gradient of the data: the output gradient, convolved by filters turned by 180 degrees."""
     plan = Plan(grad.shape, weight.shape[1], (2 - pad[0], 2 - pad[1]))
     return plan.convolve(grad, Products(transformed(weight, rotated=True).transpose(1, 2)))
 
 
 def weight_gradient(grad: Array, data: Array, pad: tuple[int, int]) -> Array:
-    """Give the gradient of the filters."""
+    """Return the gradient of the filters."""
     return Plan(data.shape, grad.shape[1], pad).weight_gradient(grad, data)

@@ -214,7 +214,7 @@ def _extreme_words(name: str, word: str, found: str) -> str:
         f"Return the {word} element along axes.",
         parameters={"a": "Input array.", "axis": _AXIS, "keepdims": _KEEPDIMS,
                     "initial": "NumPy's number to start from; not supported."},
-        returns="\nndarray\n    The extremes, without the reduced axes; over all axes an array without dimensions.",
+        returns="\nndarray\n    The extremes, without the reduced axes; over all axes a zero-dimensional array.",
         example=f">>> mx.np.{name}(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()\n{found}")
 
 
