@@ -108,7 +108,7 @@ class Block:
         context manager
             The scope.
         """
-        return self._scope
+        return self._scope.used()
 
     @property
     def params(self) -> ParameterDict:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import threading
+import weakref
 from typing import TYPE_CHECKING, Any
 
 from .. import name as _name
@@ -17,9 +18,27 @@ class _BlockScope:
     _current = threading.local()
 
     def __init__(self, block: Block) -> None:
-        self._block = block
+        # Weak, as the block holds its scope: without a cycle its parameters are freed as soon as nobody uses them.
+        self._reference = weakref.ref(block)
+        self._held: Block | None = None  # while the scope is in use: the block may be a temporary one
         self._counter: dict[str, int] = {}
         self._entered: list[tuple] = []
+
+    @property
+    def _block(self) -> Any:
+        """The block, as long as it or its scope is in use."""
+        return self._reference()
+
+    def used(self) -> _BlockScope:
+        """Return the scope, which holds its block until it is left."""
+        self._held = self._block
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_reference": self._block}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _reference=weakref.ref(state["_reference"]))
 
     @staticmethod
     def create(prefix: str | None, params: ParameterDict | None, hint: str) -> tuple[str, ParameterDict]:
@@ -54,3 +73,5 @@ class _BlockScope:
             outer, names = self._entered.pop()
             names.__exit__(*exc)
             _BlockScope._current.value = outer
+        if not self._entered:
+            self._held = None
