@@ -185,7 +185,7 @@ def test_gradients_take_no_memory_before_they_are_written():
     param = gluon.Parameter("weight", shape=(4096, 4096))
     param.initialize(mx.init.Zero())
     gradient = param.grad()
-    assert resident() - before < 96 << 20  # the value has 64 MiB, and so would the gradient; malloc maps blocks of that size
+    assert resident() - before < 96 << 20  # the value has 64 MiB, as would the gradient: malloc maps such blocks
     assert gradient.shape == (4096, 4096) and gradient.dtype == np.float32 and not gradient.asnumpy().any()
     with autograd.record():
         value = (param.data() * 3).sum()
