@@ -183,6 +183,22 @@ def test_the_engine_is_held_until_the_last_leaves():
     assert torch.backends.quantized.engine == before
 
 
+@pytest.mark.parametrize("kind", [torch.int8, torch.uint8])
+def test_floats_are_rounded_as_products_with_a_scale(kind):
+    """Where a step from a byte to the next is moved by the last bit of a float, the product is computed first."""
+    random, info, exact = np.random.RandomState(4), torch.iinfo(kind), 0
+    for scale in torch.tensor(random.uniform(0.01, 500, 40).astype("float32")).tolist():
+        unit = quantization_tensors.exact_unit(scale, kind)
+        exact += unit is not None
+        steps = (torch.arange(info.min - 2, info.max + 2) + 0.5) / scale
+        data = torch.cat([(steps.view(torch.int32) + offset).view(torch.float32) for offset in range(-6, 7)])
+        data = torch.cat([data, torch.tensor([0.0, -0.0, 1e38, -1e38, torch.inf, -torch.inf])])
+        for values in (data, torch.cat([data, torch.tensor([torch.nan])])):
+            wanted = (values * scale).round().clamp(info.min, info.max).nan_to_num(0).to(kind)
+            assert torch.equal(quantization_tensors.to_levels(values, scale, unit, kind).view(kind), wanted)
+    assert 20 < exact < 40
+
+
 def test_quantized_tensors_share_the_memory_of_their_bytes():
     data = torch.randint(0, 256, (2, 3, 4, 5), dtype=torch.uint8).contiguous(memory_format=torch.channels_last)
     made = quantized(data, 0.5, 128)

@@ -45,6 +45,7 @@ from .quantization_tensors import (
     bytes_of,
     convolved,
     convolved_onto,
+    exact_unit,
     packed,
     quantized,
     to_levels,
@@ -447,7 +448,7 @@ def joined_fully_connected_kernel(call):
 
 @quantize_v2.lower
 def quantize_kernel(call):
-    """Quantize images one by one, as they fit a core's cache, into channels-last bytes."""
+    """Quantize images into channels-last bytes."""
     p, (shape, kind) = call.p, call.specs[0]
     if not call.stateful or call.device.type != "cpu" or kind is not torch.float32 or not calibrated(p) \
             or len(shape) != 4 or 0 in shape:
@@ -458,12 +459,12 @@ def quantize_kernel(call):
     if reach == 0:
         return None
     scale = float(torch.full((1,), WIDE_RANGE[type_]) / torch.full((1,), reach))
-    signed = type_ is torch.int8
+    unit, signed = exact_unit(scale, type_), type_ is torch.int8
     give = _Giving(call, type_, *((-reach, reach) if signed else (p.min_calib_range, p.max_calib_range)))
     by_planes = shape[1] <= STACKED_UP_TO_CHANNELS
 
     def kernel(data):
-        raw = to_levels(data * scale, type_)
+        raw = to_levels(data, scale, unit, type_)
         raw = torch.stack(raw.unbind(1), -1).permute(0, 3, 1, 2) if by_planes else _last(raw)
         if give.travels:
             return quantized(raw.sub_(_MIDDLE), 1 / scale, _MIDDLE) if signed else quantized(raw, 1 / scale, 0), \

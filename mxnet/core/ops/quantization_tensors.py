@@ -74,14 +74,41 @@ def bytes_of(data: torch.Tensor) -> torch.Tensor:
     return made.set_(data.untyped_storage(), data.storage_offset(), data.shape, data.stride())
 
 
-def to_levels(values: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
-    """Round floats to bytes, half to even and NaN to 0. Overwrites the floats; returns the bytes with type uint8."""
-    if are_quantized():
-        if math.isnan(values.sum().item()):  # the kernel would return the greatest byte
-            values.nan_to_num_(0)
-        return bytes_of(torch.quantize_per_tensor(values, 1.0, 0, _QUANTIZED[kind]))
+def to_levels(data: torch.Tensor, scale: float, unit: float | None, kind: torch.dtype) -> torch.Tensor:
+    """Round floats times a scale to bytes, half to even and NaN to 0; returns the bytes with type uint8.
+
+    ``unit`` is what `exact_unit` returns for the scale.
+    """
+    if not are_quantized():
+        info = torch.iinfo(kind)
+        return (data * scale).round_().clamp_(info.min, info.max).nan_to_num_(0).to(kind).view(torch.uint8)
+    if unit is None:
+        data, unit = data * scale, 1.0
+    if math.isnan(data.sum().item()):  # the kernel would return the greatest byte
+        data = data.nan_to_num(0)
+    return bytes_of(torch.quantize_per_tensor(data, unit, 0, _QUANTIZED[kind]))
+
+
+def exact_unit(scale: float, kind: torch.dtype) -> float | None:
+    """Return a unit by which torch's kernel rounds every float as a product with the scale does; None if none does.
+
+    The kernel multiplies by the unit's inverse in float32, and not every float32 is an inverse. Both ways never fall as
+    the float grows, so they are equal if they step from each byte to the next at the same float: those are compared.
+    """
+    if not are_quantized():
+        return None
     info = torch.iinfo(kind)
-    return values.round_().clamp_(info.min, info.max).nan_to_num_(0).to(kind).view(torch.uint8)
+    inverse = torch.tensor(scale)
+    steps = (torch.arange(info.min, info.max) + 0.5) / inverse
+    near = torch.stack([(steps.view(torch.int32) + offset).view(torch.float32) for offset in range(-4, 5)])
+    levels = (near * inverse).round().clamp(info.min, info.max)
+    if (levels[0] == levels[-1]).any():
+        return None  # some step is not among them
+    for offset in (0, 1, -1):
+        unit = (inverse.reciprocal().view(torch.int32) + offset).view(torch.float32).item()
+        if torch.equal(torch.quantize_per_tensor(near, unit, 0, _QUANTIZED[kind]).int_repr(), levels.to(kind)):
+            return unit
+    return None
 
 
 def averaged(data: torch.Tensor, kernel: list[int], stride: list[int], pad: list[int]) -> torch.Tensor:
