@@ -320,8 +320,11 @@ class QuantizedConvolution(JoinedConvolution):
 
     def __init__(self, call: Call) -> None:
         super().__init__(call)
-        self.zero, self.relu = 0 if self.type is torch.uint8 else _MIDDLE, self.p.activation != "none"
-        self.give = _Giving(call, self.type, *out_range(self.p))
+        self.relu, self.give = self.p.activation != "none", _Giving(call, self.type, *out_range(self.p))
+        signed = self.type is torch.int8
+        # A zero point costs time. If the result is only added to others, the bias takes its place, here and there.
+        self.shifts = signed and self.give.travels and all(0 not in read for *_, read in call.readers())
+        self.zero = _MIDDLE if signed and not self.shifts else 0
 
     def __call__(self, data, *rest):
         count = self.count
@@ -334,7 +337,14 @@ class QuantizedConvolution(JoinedConvolution):
         return data if data.is_quantized else quantized(_last(unsigned(data)), *self.settings[:2])
 
     def packed(self, weight, units, bias, unit, zero, data):
+        shift = self.shift()
+        if shift:
+            bias = torch.full_like(units, shift) if bias is None else bias + shift
         return packed(weight, units, bias, self.window)
+
+    def shift(self) -> float:
+        """Return what the bias gets on top."""
+        return _MIDDLE * self.unit if self.shifts else 0.0
 
 
 class QuantizedSum(QuantizedConvolution):
@@ -344,9 +354,12 @@ class QuantizedSum(QuantizedConvolution):
         super().__init__(call)
         self.overwrites = call.free is not None and call.free(place)
         self.sum_type = call.specs[place][1]
+        self.takes_shifted: bool | None = None  # whether the addend has no zero point; known at the first call
 
     def __call__(self, data, *rest):
         count, addend = self.count, rest[self.count]
+        if self.takes_shifted is None:
+            self.takes_shifted = addend.is_quantized and self.sum_type is torch.int8 and addend.q_zero_point() == 0
         given = rest[:count] if data.is_quantized and addend.is_quantized else rest[:count] + rest[count + 1:]
         self.refresh(given, rest[:count], rest[count + 1:], data)
         return self.give(convolved_onto(self.addend(addend), self.source(data), self.settings[2], self.unit,
@@ -361,6 +374,9 @@ class QuantizedSum(QuantizedConvolution):
         if self.sum_type is torch.int8:
             return quantized(unsigned(found, own), self.sum_unit, _MIDDLE)
         return quantized(found if own else found.clone(), self.sum_unit, 0)
+
+    def shift(self) -> float:
+        return super().shift() - (_MIDDLE * self.sum_unit if self.takes_shifted else 0.0)
 
     def levels(self, params, scale, ranges, signed):
         self.sum_unit = 1 / float(scale_of(self.sum_type, *map(torch.tensor, ranges[2:])))
