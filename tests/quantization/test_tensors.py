@@ -234,9 +234,9 @@ def test_threads_that_meet_in_a_first_call_wait_for_its_weights(monkeypatch):
 def test_signed_bytes_that_are_only_added_have_no_zero_point(monkeypatch):
     """The bias of both layers has it instead; a layer that reads such bytes as data needs the zero point."""
     start = layer("start", images())
-    side = layer("side", start, **SIGNED)
+    side, bent = layer("side", start, **SIGNED), layer("side", start, activation="relu", **SIGNED)
     added, read = layer("sum", layer("first", start), added=side), layer("next", side)
-    for body, zero in ((added[0], 0), (read[0], 128)):
+    for body, zero in ((added[0], 0), (read[0], 128), (layer("sum", layer("first", start), added=bent)[0], 128)):
         exe = bound(body)
         kernels = {step.results[0]: step.function for step in exe._compiled.inference().steps}
         assert kernels["side_0"].zero == zero

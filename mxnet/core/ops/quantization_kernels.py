@@ -322,8 +322,10 @@ class QuantizedConvolution(JoinedConvolution):
         super().__init__(call)
         self.relu, self.give = self.p.activation != "none", _Giving(call, self.type, *out_range(self.p))
         signed = self.type is torch.int8
-        # A zero point costs time. If the result is only added to others, the bias takes its place, here and there.
-        self.shifts = signed and self.give.travels and all(0 not in read for *_, read in call.readers())
+        # A zero point costs time. If the result is only added to others, the bias takes its place, here and there; not
+        # below a relu, which follows the bias.
+        self.shifts = signed and not self.relu and self.give.travels \
+            and all(0 not in read for *_, read in call.readers())
         self.zero = _MIDDLE if signed and not self.shifts else 0
 
     def __call__(self, data, *rest):
