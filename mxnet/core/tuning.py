@@ -47,8 +47,9 @@ TRIM_EVERY_NODES = 60
 # third of LeNet's time (2026-11). The two numbers are chosen: LeNet's step fits well.
 MALLOC_KEEPS_BLOCK_BYTES = 32 << 20
 MALLOC_KEEPS_FREE_BYTES = 256 << 20
-# Gradients in a mapping of their own, which takes memory from the first backward on: allocating all of ResNet-18's took
-# a sixth of the time of loading it (2026-11). The size itself is chosen.
+# Arrays of zeros that stay (parameters, gradients, states) in a separate mapping, which takes memory from the first
+# write on: allocating the gradients of ResNet-18 took a sixth of the time of loading it (2026-11). The size
+# itself is chosen.
 UNTOUCHED_FROM_BYTES = 1 << 18
 # A captured step of this size gets one free block to start with: without it, fragmentation was a fifth of ResNet-50's
 # memory (GPU, 2026-11). The size itself is chosen.

@@ -13,6 +13,7 @@ from ..core import npmode
 from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
+from ..ndarray.creation import lasting_zeros
 from ..ndarray.gradients import zero_gradient
 from .utils import shape_is_known
 
@@ -238,7 +239,7 @@ class Parameter:
         self._deferred_init = ()
         with autograd.pause():
             if data is None:
-                data = nd.zeros(self.shape, ctx=cpu(), dtype=self.dtype, stype=self._stype)
+                data = lasting_zeros(self.shape, cpu(), self.dtype, self._stype)
                 if self._numpy:
                     data = data.as_np_ndarray()
                 desc = initializer.InitDesc(self.name, {"__init__": init})

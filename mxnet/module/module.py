@@ -5,7 +5,6 @@ import logging
 import warnings
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from .. import ndarray as nd
 from .. import optimizer as _optimizer
 from ..checkpoint import load_checkpoint
 from ..context import Context, cpu
@@ -15,6 +14,7 @@ from ..core.opening import read_bytes
 from ..fileformat.atomic import atomic_write
 from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
+from ..ndarray.creation import lasting_zeros
 from ..visualization.tables import layers
 from . import overlap
 from .base_module import BaseModule
@@ -363,10 +363,10 @@ class Module(BaseModule):
 
     def _make_host_params(self) -> None:
         group = self._exec_group
-        self._arg_params = {name: nd.zeros(arrays[0].shape, dtype=arrays[0].dtype, stype=arrays[0].stype)
-                            for name, arrays in zip(self._param_names, group.param_arrays)}
-        self._aux_params = {name: nd.zeros(arrays[0].shape, dtype=arrays[0].dtype, stype=arrays[0].stype)
-                            for name, arrays in zip(self._aux_names, group.aux_arrays)}
+        self._arg_params, self._aux_params = (
+            {name: lasting_zeros(arrays[0].shape, None, arrays[0].dtype, arrays[0].stype)
+             for name, arrays in zip(names, bound)}
+            for names, bound in ((self._param_names, group.param_arrays), (self._aux_names, group.aux_arrays)))
 
     def _note_shapes(self) -> None:
         self._bound_shapes = [tuple(desc.shape) for desc in self._data_shapes]

@@ -13,6 +13,7 @@ from ..core.dtype import to_torch
 from ..core.errors import Misuse, MXNetError
 from ..core.graph import Entry, Graph, Node
 from ..core.op.shapes import known
+from ..core.tiers.memory import untouched_zeros
 from .array import NDArray
 from .invoke import wrap
 from .storage.arrays import CLASSES as SPARSE
@@ -45,7 +46,7 @@ class Arrays:
         kept = None if buffer is None else buffer.get(name)
         if kept is not None and kept._data.dtype is dtype and kept._ctx is ctx and kept._data.numel() >= prod(shape):
             return kept if kept.shape == shape else wrap(_front(kept._data, shape), ctx)
-        made = wrap(torch.zeros(shape, dtype=dtype, device=ctx.torch_device), ctx)
+        made = wrap(untouched_zeros(shape, dtype, ctx.torch_device), ctx)
         if buffer is not None:
             buffer[name] = made
         return made

@@ -12,6 +12,7 @@ from ..core.dtype import RAW_BFLOAT16, dtype_name, to_torch
 from ..core.errors import MXNetError
 from ..core.op import find
 from ..core.ownership import export
+from ..core.tiers.memory import untouched_zeros
 from .array import NDArray, context_of
 from .invoke import invoke, wrap
 
@@ -170,6 +171,15 @@ def ones(shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLik
     [1, 1, 1]
     """
     return _filled("_ones", shape, ctx, dtype, kwargs)
+
+
+def lasting_zeros(shape: Sequence[int], ctx: Context | None = None, dtype: DTypeLike | None = None,
+                  stype: str = "default") -> NDArray:
+    """Create an array of zeros that stays, such as a parameter: on the host it takes memory from the first write on."""
+    if stype != "default":
+        return zeros(shape, ctx, dtype, stype)
+    ctx = home_context(ctx)
+    return wrap(untouched_zeros(_sizes(shape), _kind(dtype), ctx.torch_device), ctx)
 
 
 def _filled(name: str, shape, ctx, dtype, kwargs: dict) -> NDArray:

@@ -6,22 +6,19 @@ from typing import Any
 import torch
 
 from ..core.ownership import donate, is_unique_in
-from ..core.tiers.memory import untouched_zeros
 from ..core.torch_private import foreach
 from ..core.tuning import DONATE_GRADIENT_FROM_ELEMENTS
 from .array import NDArray
-from .creation import zeros
+from .creation import lasting_zeros
 from .history import Record
 from .storage.arrays import row_sparse
 from .sweep import added
-from .tensors import assign, buffer_of, tensor_of, wrap
+from .tensors import assign, buffer_of, tensor_of
 
 
 def zero_gradient(array: NDArray, stype: str = "default") -> NDArray:
     """Return a gradient of zeros for an array; a network that is never trained pays nothing for it."""
-    if stype == "default" and array._ctx.torch_device.type == "cpu":
-        return wrap(untouched_zeros(array.shape, tensor_of(array).dtype), array._ctx)
-    return zeros(array.shape, ctx=array.ctx, dtype=array.dtype, stype=stype)
+    return lasting_zeros(array.shape, array.ctx, array.dtype, stype)
 
 
 class GradientWriter:

@@ -196,6 +196,20 @@ def test_gradients_take_no_memory_before_they_are_written():
     assert param.grad().asnumpy().sum() == 2 * 4096 * 4096
 
 
+def test_binding_takes_no_memory_before_arrays_are_written():
+    weights = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=4096, no_bias=True)
+    before = resident()
+    bound = weights.simple_bind(mx.cpu(), data=(1, 4096))
+    module = mx.mod.Module(weights, label_names=())
+    module.bind([("data", (1, 4096))])
+    assert resident() - before < 64 << 20  # five arrays of 64 MiB are mapped, not touched
+    bound.arg_dict["data"][:] = 1
+    bound.arg_dict[weights.list_arguments()[1]][:] = 0.5
+    assert (bound.forward(is_train=True)[0].asnumpy() == 2048).all()
+    bound.backward(mx.nd.ones((1, 4096)))
+    assert all((gradient.asnumpy() == value).all() for gradient, value in zip(bound.grad_arrays, (2048, 1)))
+
+
 @pytest.mark.parametrize("dtype", ["float16", "float64", "float32"])
 @pytest.mark.parametrize("shape", [(3,), (300, 500), (0, 4)])
 def test_untouched_zeros(shape, dtype):

@@ -32,11 +32,15 @@ def release() -> None:
         library.malloc_trim(0)
 
 
-def untouched_zeros(shape: Sequence[int], dtype: torch.dtype) -> torch.Tensor:
-    """Return zeros that take no memory until they are written to, if they are large: a separate mapping."""
+def untouched_zeros(shape: Sequence[int], dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
+    """Return zeros for an array that stays: on the host large ones take no memory until they are written to.
+
+    They are a separate mapping, in small pages: the system may have to move memory to make a huge one. Arrays that come
+    and go are better allocated by malloc, which keeps pages.
+    """
     size = prod(shape) * dtype.itemsize
-    if size < UNTOUCHED_FROM_BYTES or not hasattr(mmap, "MAP_ANONYMOUS"):
-        return torch.zeros(shape, dtype=dtype)
+    if size < UNTOUCHED_FROM_BYTES or device is not None and device.type != "cpu" or not hasattr(mmap, "MAP_ANONYMOUS"):
+        return torch.zeros(shape, dtype=dtype, device=device)
     pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)  # private: a forked child has its own
     storage = torch.frombuffer(pages, dtype=torch.uint8).untyped_storage()
     return torch.empty(0, dtype=dtype).set_(storage, 0, shape)  # no view, which would hold another tensor
