@@ -11,7 +11,7 @@ from .checkpoint import split_params
 from .context import Context
 from .convert.losses import label_names, strip_losses
 from .core.attributes import is_hidden
-from .core.compose import copy_graph
+from .core.construction.compose import copy_graph
 from .core.errors import MXNetError, UnknownName
 from .core.graph import Entry, Graph, Node
 from .core.identifiers import Names

@@ -11,11 +11,11 @@ from functools import cache
 
 from ..core.absence import refusal_of
 from ..core.attributes import is_hidden
+from ..core.construction.partition import is_backend
 from ..core.describe import namespace
 from ..core.errors import MXNetError, UnknownName
 from ..core.op import Op, operators
 from ..core.params import BadValue
-from ..core.subgraph import is_backend
 from ..kvstore import KVStoreBase
 from ..metric import EvalMetric
 from ..optimizer import Optimizer

@@ -5,7 +5,7 @@ not inputs any more.
 """
 from collections.abc import Collection, Iterable
 
-from ..core.compose import copy_graph
+from ..core.construction.compose import copy_graph
 from ..core.errors import MXNetError
 from ..core.graph import Entry, Graph, Node
 from ..core.op.registry import find

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 import torch
 
+from .construction.partition import check_backend
 from .cores import on_all_cores, on_one_core
 from .device import Context
 from .errors import MXNetError
@@ -33,7 +34,7 @@ from .op.registry import Bound
 from .op.shapes import known
 from .passes.batch import batch
 from .passes.cse import merge
-from .passes.fuse import spared
+from .passes.fuse import fuses, spared
 from .passes.gradient import BackwardPlan
 from .passes.infer import Inferred, infer_shapes, infer_types
 from .passes.inline import inline
@@ -45,7 +46,6 @@ from .passes.sink import sink
 from .passes.storage import infer_storage
 from .program import Program
 from .scope import paused
-from .subgraph import check_backend, fuses
 from .tiers import inductor, precision
 from .tuning import ONE_CORE_UP_TO_ELEMENTS
 

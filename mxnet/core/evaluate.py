@@ -21,11 +21,11 @@ from .graph import Graph, Node
 from .mode import mode
 from .op.shapes import known
 from .passes.inline import inline
-from .passes.kernels import zeros_maker
 from .program import Program
 from .rng import generator, rewound
 from .tape import complete, taped
 from .tiers import capture
+from .tiers.glue import zeros_maker
 from .torch_private import tape_gradients
 from .tuning import DONATE_FROM_ELEMENTS
 

@@ -20,7 +20,7 @@ from .op.registry import Bound
 from .op.shapes import known
 from .ownership import written_beside
 from .passes.infer import infer_shapes
-from .passes.kernels import bodies
+from .passes.writer import bodies
 from .program import Program
 from .torch_private import tape_gradients
 

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Iterable
 
 from ..core import npmode
-from ..core.compose import copy_graph
+from ..core.construction.compose import copy_graph
 from ..core.errors import MXNetError, UnknownName, check_text
 from ..core.graph import Entry, Graph, Node
 from ..core.op.registry import find

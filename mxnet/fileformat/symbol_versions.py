@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.attributes import HIDDEN_KEYS
-from ..core.compose import implicit_variable, initialise_inputs
+from ..core.construction.compose import implicit_variable, initialise_inputs
 from ..core.errors import MXNetError, UnknownName
 from ..core.graph import Entry, Node
 from ..core.op.registry import find

@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from ..core import subgraph as partition
+from ..core.construction import partition
 from ..core.errors import Absent, MXNetError
 from ..core.graph import Graph
 from ..core.handles import give

@@ -5,7 +5,7 @@ from typing import Any
 
 from .. import attribute, name
 from ..base import _Null
-from ..core.compose import make_node
+from ..core.construction.compose import make_node
 from ..core.dtype import dtype_name
 from ..core.graph import Entry
 from ..core.op import Op

@@ -5,12 +5,12 @@ import copy
 import logging
 from typing import TYPE_CHECKING, Any
 
-from ..core.compose import copy_graph
+from ..core.construction.compose import copy_graph
+from ..core.construction.partition import is_backend, partition_for
 from ..core.device import Context, current_context
 from ..core.errors import MXNetError
 from ..core.graph import Entry, Graph, Node
 from ..core.op.registry import find
-from ..core.subgraph import is_backend, partition_for
 from .base import Shape
 from .inferring import Inferring
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from .. import attribute
 from ..base import NotImplementedForSymbol
 from ..core import attributes as _attributes
-from ..core import compose as _compose
 from ..core.borrowed import borrowed as _borrowed
-from ..core.compose import copy_graph
+from ..core.construction import compose as _compose
+from ..core.construction.compose import copy_graph
 from ..core.dtype import NAME_TO_FLAG, dtype_name
 from ..core.errors import MXNetError, check_text
 from ..core.graph import Entry, Node

@@ -9,7 +9,7 @@ import torch
 import mxnet as mx
 from mxnet.core import compile as compiler
 from mxnet.core.compile import ANALYSIS, LOWERING, PASSES, Options, Pass, Specs
-from mxnet.core.compose import copy_graph
+from mxnet.core.construction.compose import copy_graph
 from mxnet.core.graph import Entry, Graph, Node
 from tests.verify import IllegalGraph, verify_pass
 

@@ -6,8 +6,8 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.passes import kernels
 from mxnet.core.program import Program
+from mxnet.core.tiers import glue
 from tests.garbage import nothing_to_collect
 
 
@@ -375,7 +375,7 @@ def test_a_bad_value_is_told_when_the_result_is_read():
     (torch.ones(2), (1, None)), ((torch.ones(2), None), (1, None)), ((None, torch.ones(2)), (0, 1)), (None, (0, None)),
 ])
 def test_a_gradient_that_is_not_given_is_zeros_where_it_is_wanted(given, expected):
-    rule = kernels.filled(lambda: given, [lambda: torch.zeros(2), None])
+    rule = glue.filled(lambda: given, [lambda: torch.zeros(2), None])
     assert tuple(None if found is None else found[0].item() for found in rule()) == expected
 
 

@@ -8,9 +8,9 @@ import pytest
 
 import mxnet as mx
 from mxnet.base import _LIB, SymbolHandle, c_str, c_str_array, check_call, mx_uint
-from mxnet.core import subgraph as _partition
+from mxnet.core.construction import partition as _partition
+from mxnet.core.construction.partition import partition
 from mxnet.core.passes.inline import inline
-from mxnet.core.subgraph import partition
 from tests.verify import verify
 
 sym = mx.sym

@@ -2,7 +2,7 @@
 import pytest
 
 import mxnet as mx
-from mxnet.core.compose import copy_graph
+from mxnet.core.construction.compose import copy_graph
 from mxnet.core.graph import Entry, Graph, Node, post_order
 from mxnet.core.op import find
 from tests.verify import RULES, IllegalGraph, verify

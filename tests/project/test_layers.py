@@ -19,7 +19,7 @@ FLOORS = [
                    "core.tuning core.bounds core.params core.storage core.tf32 core.words library"),
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops core.numpy"),
-    ("graph", "core.graph core.compose core.joining core.program core.subgraph"),
+    ("graph", "core.graph core.construction core.program"),
     ("passes", "core.captured_calls core.compile core.evaluate core.passes core.donation core.memory_plan "
                "core.parted_backward core.tape core.tiers "
                "fileformat.symbol_json fileformat.symbol_versions"),
@@ -70,8 +70,8 @@ LAZY = {
     "translations register with the reader, and importing them fills its table":
         "contrib.onnx.reading>contrib.onnx.from_extra contrib.onnx.reading>contrib.onnx.from_math "
         "contrib.onnx.reading>contrib.onnx.from_nn contrib.onnx.reading>contrib.onnx.from_shape",
-    "a body is lowered by what lowers graphs, which imports kernels":
-        "core.passes.kernels>core.evaluate",
+    "a body is lowered by what lowers graphs, which imports the writer":
+        "core.passes.writer>core.evaluate",
     "a method of a class that the imported module is made of":
         "ndarray.array>ndarray.serialization ndarray.array>ndarray.showing "
         "ndarray.invoke>ndarray.later ndarray.array>ndarray.storage.dispatch "

@@ -5,7 +5,7 @@ from typing import Any
 
 import torch
 
-from ...core.compose import update_versions
+from ...core.construction.compose import update_versions
 from ...core.describe import namespace
 from ...core.dtype import dtype_name
 from ...core.graph import Entry, Node

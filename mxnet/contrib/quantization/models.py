@@ -7,7 +7,7 @@ from typing import Any
 
 from ... import ndarray
 from ...context import Context, cpu
-from ...core.compose import copy_graph
+from ...core.construction.compose import copy_graph
 from ...core.graph import Graph
 from ...io import DataIter
 from ...ndarray import NDArray

@@ -10,9 +10,9 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
+from ...core.construction.joining import spelled
 from ...core.errors import MXNetError
 from ...core.graph import Entry, Graph, Node
-from ...core.joining import spelled
 from ...core.op.registry import find
 
 CHANNEL_WISE = "channel-wise"

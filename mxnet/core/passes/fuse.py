@@ -1,6 +1,7 @@
 """Operator fusion: which calls one kernel may cover, and whose memory it may overwrite."""
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,11 @@ from .writer import Writer
 
 if TYPE_CHECKING:
     from ..compile import Compiled
+
+
+def fuses() -> bool:
+    """Return whether calls may be fused; MXNET_SUBGRAPH_BACKEND=NONE turns it off, as in MXNet."""
+    return os.environ.get("MXNET_SUBGRAPH_BACKEND", "") != "NONE"
 
 
 def count_uses(graph: Graph) -> Counter[Any]:

@@ -13,14 +13,13 @@ from ..op.gradient import Gradient
 from ..op.lowering import Call, Following, Kernel
 from ..op.registry import Op
 from ..order import contiguous
-from ..subgraph import fuses
 from ..tape import TapedBackward
+from ..tiers.glue import filled, owned, put, zeros_maker
 from ..tiers.memory import release
 from ..tuning import TRIM_EVERY_NODES
 from .batch_gradients import Shared, find_shared
-from .fuse import Fusing
+from .fuse import Fusing, fuses
 from .gradient import BackwardPlan, rule_of
-from .kernels import filled, owned, put, zeros_maker
 from .rematerialize import Recomputing, gradient_kernel, is_deferred
 
 if TYPE_CHECKING:

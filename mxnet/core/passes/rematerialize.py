@@ -15,8 +15,7 @@ from ..op.lowering import Call, Kernel
 from ..tape import TapedForward
 from ..tuning import REMATERIALIZE_FROM_BYTES, REMATERIALIZE_UP_TO_CALLS
 from .gradient import BackwardPlan, rule_of
-from .kernels import baked
-from .writer import Writer
+from .writer import Writer, baked
 
 if TYPE_CHECKING:
     from ..compile import Compiled

@@ -5,12 +5,9 @@ block, to align it. A dead value may still be referenced outside, so a call chec
 """
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
-from ..ownership import is_unique, references_of_last
-from ..program import Program
+from ..tiers.glue import Reusing
 from ..tuning import REUSE_FROM_BYTES
 from .writer import Writer
 
@@ -35,33 +32,3 @@ def reuse(writer: Writer, returned: list[str]) -> None:
         for name in dying.get(number, ()):
             if name in writer.kinds:
                 dead.setdefault(writer.kinds[name], []).append(name)
-
-
-class Reusing:
-    """Calls a kernel that writes into the memory given as the last argument, or, where that is still held, another."""
-
-    __slots__ = ("_plain", "_into")
-
-    def __init__(self, plain: Callable[..., Any] | None, into: Callable[..., Any]) -> None:
-        self._plain, self._into = plain, into
-
-    def __call__(self, *args: Any) -> Any:
-        if self._plain is None:
-            return references_of_last(args)
-        if references_of_last(args) <= _references_of_value() and is_unique(args[-1]):
-            return self._into(*args)
-        return self._plain(*args[:-1])
-
-
-@lru_cache(maxsize=1)
-def _references_of_value() -> int:
-    """Count what holds a value while a program calls with it: that depends on the release of Python."""
-    program = Program("probe")
-    program.inputs("values", ["memory"], consumed=True)
-    program.call(Reusing(None, _nothing), "references", ["memory"], ["count"])
-    program.returns = [["count"]]
-    return program.compile()([object()])[0]
-
-
-def _nothing(*args: Any) -> None:
-    """Stand for the kernel of a probe."""

@@ -13,7 +13,8 @@ from ..op.lowering import Call, Kernel
 from ..op.registry import Bound
 from ..op.shapes import known
 from ..program import Program
-from .kernels import baked, mover
+from ..rng import generator
+from ..tiers.glue import mover
 
 if TYPE_CHECKING:
     from ..compile import Compiled
@@ -144,3 +145,20 @@ class Writer:
             for name in step.results:
                 for held in self.holds.get(name, ()) if name in last else ():
                     last[held] = max(last.get(held, -1), last[name])
+
+
+def baked(bound: Bound, call: Callable[..., Any], is_train: bool, ctx: Context, node: Node) -> Callable[..., Any]:
+    """Return what a program calls for a node: its operator, with params, mode and generator baked in."""
+    op = bound.op
+    if hasattr(op, "per_node"):  # a user's operator: a separate instance in every program
+        call = op.per_node(bound)
+    extra = bound.injected(is_train, lambda: generator(ctx), ctx.torch_device)
+    if op.wants_subgraphs:
+        extra["subgraphs"] = bodies(node, is_train, ctx)
+    return functools.partial(call, **extra) if extra else call
+
+
+def bodies(node: Node, is_train: bool, ctx: Context) -> list[Callable[..., Any]]:
+    """Return the bodies of a control-flow node as functions of their variables' values, in order."""
+    from ..evaluate import evaluator  # which runs graphs by the programs that are written here
+    return [functools.partial(evaluator(graph), is_train, ctx) for graph in node.subgraphs]

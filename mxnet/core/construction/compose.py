@@ -4,10 +4,10 @@ Called by the symbol front-end and by the JSON loader.
 """
 from collections.abc import Iterable, Mapping, Sequence
 
-from .attributes import hide_key
-from .errors import MXNetError, check_text
-from .graph import Entry, Graph, Node, post_order
-from .op.registry import Op
+from ..attributes import hide_key
+from ..errors import MXNetError, check_text
+from ..graph import Entry, Graph, Node, post_order
+from ..op.registry import Op
 
 
 def make_node(op: Op, name: str, attrs: Mapping[str, str], positional: Sequence[Entry] = (),

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .graph import Entry, Graph, Node
-from .op.registry import find
+from ..graph import Entry, Graph, Node
+from ..op.registry import find
 
 _RANGE = ("min_calib_range", "max_calib_range")
 

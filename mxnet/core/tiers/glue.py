@@ -1,4 +1,4 @@
-"""What a program calls for one node: its operator with params, mode and generator baked in."""
+"""What programs call between operators: zeros, copies, and kernels that write to the memory of dead values."""
 from __future__ import annotations
 
 import functools
@@ -8,26 +8,8 @@ from typing import Any
 import torch
 
 from ..device import Context
-from ..graph import Node
-from ..op.registry import Bound
-from ..rng import generator
-
-
-def baked(bound: Bound, call: Callable[..., Any], is_train: bool, ctx: Context, node: Node) -> Callable[..., Any]:
-    """Bind what the operator needs injected."""
-    op = bound.op
-    if hasattr(op, "per_node"):  # a user's operator: a separate instance in every program
-        call = op.per_node(bound)
-    extra = bound.injected(is_train, lambda: generator(ctx), ctx.torch_device)
-    if op.wants_subgraphs:
-        extra["subgraphs"] = bodies(node, is_train, ctx)
-    return functools.partial(call, **extra) if extra else call
-
-
-def bodies(node: Node, is_train: bool, ctx: Context) -> list[Callable[..., Any]]:
-    """Return the bodies of a control-flow node as functions of their variables' values, in order."""
-    from ..evaluate import evaluator  # which runs graphs by the programs that are written here
-    return [functools.partial(evaluator(graph), is_train, ctx) for graph in node.subgraphs]
+from ..ownership import is_unique, references_of_last
+from ..program import Program
 
 
 def filled(rule: Callable[..., Any], makers: list[Any]) -> Callable[..., Any]:
@@ -75,3 +57,33 @@ def put(gradient: torch.Tensor, buffer: torch.Tensor | None) -> torch.Tensor:
 def owned(tensor: torch.Tensor) -> torch.Tensor:
     """Copy an output that may be a view of an argument."""
     return tensor.clone(memory_format=torch.contiguous_format)
+
+
+class Reusing:
+    """Calls a kernel that writes into the memory given as the last argument, or, where that is still held, another."""
+
+    __slots__ = ("_plain", "_into")
+
+    def __init__(self, plain: Callable[..., Any] | None, into: Callable[..., Any]) -> None:
+        self._plain, self._into = plain, into
+
+    def __call__(self, *args: Any) -> Any:
+        if self._plain is None:
+            return references_of_last(args)
+        if references_of_last(args) <= _references_of_value() and is_unique(args[-1]):
+            return self._into(*args)
+        return self._plain(*args[:-1])
+
+
+@functools.lru_cache(maxsize=1)
+def _references_of_value() -> int:
+    """Count what holds a value while a program calls with it: that depends on the release of Python."""
+    program = Program("probe")
+    program.inputs("values", ["memory"], consumed=True)
+    program.call(Reusing(None, _nothing), "references", ["memory"], ["count"])
+    program.returns = [["count"]]
+    return program.compile()([object()])[0]
+
+
+def _nothing(*args: Any) -> None:
+    """Stand for the kernel of a probe."""

@@ -6,10 +6,10 @@ mere groups (see `inline`), so partitioning changes how a network reads, not wha
 import os
 from collections.abc import Iterable
 
-from .errors import MXNetError
-from .graph import Entry, Graph, Node
+from ..errors import MXNetError
+from ..graph import Entry, Graph, Node
+from ..op.registry import find
 from .joining import join_for_bytes, join_layers
-from .op.registry import find
 
 # Backends whose work `bind` does anyway: partitioning for one leaves the graph unchanged.
 BUILT_IN = frozenset(("TensorRT", "NONE"))
@@ -22,11 +22,6 @@ _taken: dict[str, frozenset[str] | None] = {"default": None, "default_v2": None}
 def is_backend(name: str) -> bool:
     """Return whether a backend of that name exists."""
     return name in BUILT_IN or name in _RULES or name in _taken
-
-
-def fuses() -> bool:
-    """Return whether calls may be fused; MXNET_SUBGRAPH_BACKEND=NONE turns it off, as in MXNet."""
-    return os.environ.get("MXNET_SUBGRAPH_BACKEND", "") != "NONE"
 
 
 def check_backend() -> None:
