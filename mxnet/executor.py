@@ -103,9 +103,8 @@ class Executor:
                   if req != "null" and grad is not None]
         self._gradients = Gradients([grad for _, grad, _ in wanted], [req for _, _, req in wanted],
                                     captured=self._arena is not None)
-        self._wanted = [node for node, _, _ in wanted]
-        if self._gradients.in_place:
-            compiled.targets = {node: req for node, _, req in wanted}
+        if self._gradients.fillable:
+            compiled.targets = {node: False for node, _, req in wanted if req == "write"}
         self._needs_heads = any(compiled.plan.heads)
         self._no_heads = [None] * len(graph.outputs)
         self._filters = None if self._arena is None or not self._gradients else Filters(compiled)
@@ -302,14 +301,15 @@ class Executor:
                 self._forward_again()
         saved, self._saved = self._saved, None
         if self._gradients.donates:
-            self._gradients.release([node in self._compiled.filled for node in self._wanted])
-        targets = [self._gradients.tensors()] if self._gradients.in_place else []
+            self._gradients.release(self._compiled.targets.values())
+        targets = self._gradients.targets()
         early = self._parted is not None and self._parted.tell is not None
         if early:
             program = self._parted.program
         try:
-            grads = self._call(program.run, self._training_args(), self._aux(), saved, heads, *targets)
-            if not early and (not targets or not all(map(is_, grads, targets[0]))):
+            given = self._training_args(), self._aux(), saved, heads
+            grads = self._call(program.run, *given, targets) if targets else self._call(program.run, *given)
+            if not early and (len(targets) < len(grads) or not all(map(is_, grads, targets))):
                 self._gradients.put(grads)
         except BaseException:
             self._gradients.restore()

@@ -30,7 +30,15 @@ from .tuning import BACKWARD_WAITS_CALLS, LENT_INPUT_CALLS
 
 
 class Targets(Protocol):
-    """Where the gradients of a call go."""
+    """Where the gradients of a call go.
+
+    Those at the positions in ``lends`` may stay in the arena: they are read before the next replay.
+    """
+
+    lends: Container[int]
+
+    def memory(self, places: list[int]) -> list[torch.Tensor | None]:
+        """Return where an uncaptured backward may write gradients at these positions as it runs."""
 
     def key(self) -> tuple[Any, ...]:
         """Return what a captured backward depends on besides tensors."""
@@ -211,11 +219,10 @@ class CapturedCalls:
             self._ready[name] = _Ready(captured, captured.only.replay, placed, fixed, key, results, rest)
 
     def backward(self, args: Any, aux: Any, saved: list[Any], heads: Any, targets: Targets | None,
-                 again: Callable[[], list[Any]], retained: bool, lends: Container[int] = ()) -> list[Any]:
+                 again: Callable[[], list[Any]], retained: bool) -> list[Any]:
         """Run backward, which empties ``saved`` unless ``retained``; return the gradients left for the tape.
 
-        ``again`` recomputes what forward saves. Gradients at the positions in ``lends`` may stay in the arena: they are
-        read before the next replay.
+        ``again`` recomputes what forward saves.
         """
         captured = in_arena(saved)
         for lease in getattr(saved, "leases", ()):
@@ -236,6 +243,7 @@ class CapturedCalls:
         finally:
             self._arena.lock.release()
         if found.__class__ is _Ready:
+            lends = () if targets is None else targets.lends
             return [value if value is None or place in lends else value.clone()
                     for place, value in enumerate(found.results)]
         return found

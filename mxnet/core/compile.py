@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from math import prod
 from typing import Any, NamedTuple
 
@@ -110,9 +110,9 @@ class Compiled:
     def __init__(self, graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> None:
         self.graph, self.specs, self.wanted, self.options = graph, specs, wanted, options
         self.monitor: tuple[Any, ...] | None = None   # (function of name and tensor, whether inputs are shown too)
-        self.targets: Mapping[Node, str] | None = None  # requests of gradients that backward itself writes to arrays
-        self.early: Sequence[Node] = ()  # variables whose gradients backward writes to arrays as they are made
-        self.filled: set[Node] = set()  # arguments whose gradients backward does write there
+        # Variables for whose gradients backward gets memory, or None -> whether its kernels write there.
+        self.targets: dict[Node, bool] = {}
+        self.early: bool = False  # whether backward copies other gradients there as soon as they are made
         self.calls: Mapping[Node, Bound] = {}  # nodes whose calls the front-end provides
         self._programs: dict = {}
         self._run(ANALYSIS)
@@ -120,7 +120,7 @@ class Compiled:
     def respecified(self, specs: Specs) -> Compiled:
         """Return the same graph compiled for other shapes, types or contexts; a monitor is kept."""
         made = copy.copy(self)
-        made.specs, made.targets, made.early, made.filled, made.calls, made._programs = specs, None, (), set(), {}, {}
+        made.specs, made.targets, made.calls, made._programs = specs, {}, {}, {}
         made._run(step for step in ANALYSIS if step.sets != ("graph",))
         return made
 

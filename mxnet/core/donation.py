@@ -5,7 +5,7 @@ may be replaced.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -25,7 +25,9 @@ class Gradients:
     def __init__(self, arrays: list[Any], requests: list[str], captured: bool) -> None:
         self.arrays, self.requests = arrays, requests
         self.donates: bool = not captured and any(array._data.numel() >= DONATE_FROM_ELEMENTS for array in arrays)
-        self.in_place: bool = not captured  # backward itself fills arrays where a rule can
+        # those that backward itself fills where a rule can
+        self.fillable: list[Any] = [] if captured else [
+            array for array, request in zip(arrays, requests) if request == "write"]
 
     def __bool__(self) -> bool:
         return bool(self.arrays)
@@ -33,6 +35,10 @@ class Gradients:
     def tensors(self) -> list[Any]:
         """Return the arrays' tensors."""
         return [array._data for array in self.arrays]
+
+    def targets(self) -> list[Any]:
+        """Return the tensors of the ``fillable`` arrays."""
+        return [array._data for array in self.fillable]
 
     def put(self, grads: list[Any], donated: bool = False, places: list[int] | None = None) -> None:
         """Put gradients into the arrays, all or those at ``places``; the list is emptied. Small ones are copied in one
@@ -61,13 +67,13 @@ class Gradients:
         if targets:
             foreach.copy_(targets, values)
 
-    def release(self, filled: list[bool]) -> None:
+    def release(self, filled: Iterable[bool]) -> None:
         """Free large gradients that are about to be replaced, so that old and new are not both held.
 
         Those that backward fills itself stay: the system takes long to find new memory for the largest of them.
         """
-        for array, request, fills in zip(self.arrays, self.requests, filled):
-            if not fills and request == "write" and array._data.numel() >= DONATE_FROM_ELEMENTS \
+        for array, fills in zip(self.fillable, filled):
+            if not fills and array._data.numel() >= DONATE_FROM_ELEMENTS \
                     and array._data.is_contiguous() and is_unique_in(array):
                 # The shape stays; one element stands for all until the new gradient arrives.
                 array._data = array._data.new_zeros(1).expand(array._data.shape)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import weakref
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any
 
@@ -49,13 +49,11 @@ class Evaluator:
     taped: Callable[..., Program]
     graph: Graph
 
-    __slots__ = ("graph", "planned", "taped", "arena", "_made", "_deriving")
-
     def __init__(self, graph: Graph, captured: bool = False) -> None:
         self.graph = graph = inline(graph)
         # (is_train, ctx, shapes, types, needs or None) -> Planned, or None if the graph cannot be planned
         self._made: weakref.WeakSet[Planned] = weakref.WeakSet()
-        self._deriving: weakref.WeakSet[Planned] = weakref.WeakSet()  # whose calls keep what they derive from weights
+        self._deriving: weakref.WeakSet[Any] = weakref.WeakSet()  # kernels that keep what they derive from weights
         self.arena: Callable[..., Any] = functools.lru_cache(None)(functools.partial(_arena, captured))
         self.planned: Callable[..., Planned | None] = functools.lru_cache(_SIGNATURES_KEPT)(
             functools.partial(_planned, graph, self._made, self._deriving, self.arena))
@@ -63,8 +61,8 @@ class Evaluator:
 
     def forget(self) -> None:
         """Free what calls have derived from parameters, as these are about to change: it is as large as they are."""
-        for planned in tuple(self._deriving) if self._deriving else ():
-            planned.forget()
+        for kernel in tuple(self._deriving) if self._deriving else ():
+            kernel.forget()
 
     @property
     def code(self) -> str:
@@ -120,8 +118,7 @@ def _planned(graph: Graph, made: weakref.WeakSet, deriving: weakref.WeakSet,
     if any(kind is not None and not kind.is_floating_point for kind in kinds):
         return None
     made.add(found)
-    if found.derives:
-        deriving.add(found)
+    deriving.update(found.deriving)
     return found
 
 
@@ -139,13 +136,11 @@ class Planned:
     is_train: bool
     ctx: Context
 
-    __slots__ = ("wanted", "needs", "path", "on_tape", "stops", "acts", "random", "is_train", "ctx", "backward",
-                 "zeros", "large", "_forward", "_keeps", "_args", "_states", "_call", "_captures", "__weakref__")
-
     def __init__(self, graph: Graph, compiled: Compiled, wanted: list[int], is_train: bool, ctx: Context,
                  arena: CallArena | None = None) -> None:
         self.wanted, self.is_train, self.ctx = wanted, is_train, ctx
-        self.needs: list[bool] = [place in set(wanted) for place in range(len(graph.variables))]
+        variables, states, chosen = graph.variables, set(graph.auxiliary), set(wanted)
+        self.needs: list[bool] = [place in chosen for place in range(len(variables))]
         self.path: Any = None  # what a front-end remembers of the last backward from its outputs
         plan, operators = compiled.plan, [node for node in graph.nodes if node.op is not None]
         # outputs from which a backward reaches anything
@@ -154,16 +149,18 @@ class Planned:
         self.zeros: list[Any] = _zero_heads(compiled, ctx)
         self.acts: bool = any(node.op.acts(node.params) for node in plan.active)
         self.random: bool = any(node.op.wants_rng or node.op.wants_subgraphs for node in operators)
-        states, variables = set(graph.auxiliary), graph.variables
         self._states = [place for place, node in enumerate(variables) if node in states]
         self._args = [place for place, node in enumerate(variables) if node not in states]
         self._call = compiled.call
-        # the variables in ``wanted`` whose gradients backward puts into arrays on its way
+        # positions in ``wanted`` of large variables, whose gradients backward puts into their arrays on its way
         self.large: list[int] = _large(compiled, wanted, variables) if arena is None else []
-        compiled.early = [variables[place] for place in self.large]
+        self.is_captured: bool = arena is not None  # its programs become CUDA graphs
+        self.takes_targets: bool = self.is_captured or bool(self.large)
+        compiled.targets, compiled.early = {variables[wanted[number]]: False for number in self.large}, True
         differs = is_train and any(node.op.wants_train or node.op.wants_subgraphs for node in operators)
         self._keeps = differs or bool(plan.active)
         self._forward, self.backward = _programs(compiled, is_train, self._keeps)
+        self.deriving: list[Any] = self._forward.deriving
         self._captures = None if arena is None else CapturedCalls(arena, self._forward, self.backward, self._call)
 
     def split(self, tensors: Any) -> tuple[Any, ...]:
@@ -186,34 +183,18 @@ class Planned:
         return self._captures.forward(args, states, recorded, leases)
 
     def gradients(self, tensors: Any, saved: list[Any], heads: Sequence[Any], retained: bool, targets: Targets | None,
-                  state: torch.Tensor | None, lends: Container[int] = (),
-                  buffers: Sequence[torch.Tensor | None] = ()) -> list[Any]:
-        """Compute the gradients of what is ``wanted``; captured ones go to ``targets`` that have a place for them.
+                  state: torch.Tensor | None) -> list[Any]:
+        """Compute the gradients of what is ``wanted``; captured and large ones go to ``targets``, where they have room.
 
-        ``saved`` is emptied unless ``retained``. ``state`` is that of the generator before forward. At the positions in
-        ``lends`` captured gradients may stay in the arena. ``buffers`` are for the ``large`` gradients.
+        ``saved`` is emptied unless ``retained``. ``state`` is that of the generator before forward.
         """
         assert self.backward is not None
         args, states = self.split(tensors)
         if self._captures is not None:
             return self._captures.backward(args, states, saved, heads, targets,
-                                           functools.partial(self._again, args, states, state), retained, lends)
-        early = [buffers or [None] * len(self.large)] if self.large else []
-        return self._call(self.backward.run, args, states, list(saved) if retained else saved, heads, *early)
-
-    @property
-    def derives(self) -> bool:
-        """Whether its calls keep what they derive from parameters."""
-        return self._forward.derives
-
-    def forget(self) -> None:
-        """Free what its calls have derived from parameters."""
-        self._forward.forget()
-
-    @property
-    def is_captured(self) -> bool:
-        """Whether its programs become CUDA graphs."""
-        return self._captures is not None
+                                           functools.partial(self._again, args, states, state), retained)
+        memory = [[None] * len(self.large) if targets is None else targets.memory(self.large)] if self.large else []
+        return self._call(self.backward.run, args, states, list(saved) if retained else saved, heads, *memory)
 
     def _again(self, args: Any, states: Any, state: torch.Tensor | None) -> list:
         """Recompute what forward saves, with the same random numbers; auxiliary states stay unchanged."""
@@ -235,8 +216,8 @@ def _programs(compiled: Compiled, is_train: bool, keeps: bool) -> tuple[Program,
 
 
 def _large(compiled: Compiled, wanted: list[int], variables: Sequence[Node]) -> list[int]:
-    """Return those of the wanted variables that are large."""
-    return [place for place in wanted
+    """Return the positions of those of the wanted variables that are large."""
+    return [number for number, place in enumerate(wanted)
             if prod(compiled.specs.shapes[variables[place].name] or ()) >= DONATE_FROM_ELEMENTS]
 
 
@@ -266,12 +247,10 @@ class Call:
         outputs, self.saved = self.planned.forward(self.tensors)
         return outputs
 
-    def gradients(self, heads: Sequence[Any], retained: bool, targets: Targets | None = None,
-                  lends: Container[int] = (), buffers: Sequence[torch.Tensor | None] = ()) -> list[Any]:
+    def gradients(self, heads: Sequence[Any], retained: bool, targets: Targets | None = None) -> list[Any]:
         """Compute the gradients of what is wanted from those of the outputs, which may be None.
 
-        On a GPU a captured backward writes those that ``targets`` have a place for there, and returns None for them.
-        Elsewhere backward copies ``large`` ones into ``buffers`` as soon as they are made, and returns these.
+        A captured backward returns None for what it has written to ``targets``, others the memory that they wrote to.
         """
         saved, planned = self.saved, self.planned
         if saved is None:
@@ -285,7 +264,7 @@ class Call:
         before = mode.retaining
         mode.retaining = retained
         try:
-            return planned.gradients(self.tensors, saved, heads, retained, targets, self.state, lends, buffers)
+            return planned.gradients(self.tensors, saved, heads, retained, targets, self.state)
         finally:
             mode.retaining = before
 

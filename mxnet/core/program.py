@@ -132,15 +132,9 @@ class Program:
         return self
 
     @property
-    def derives(self) -> bool:
-        """Whether calls keep what they derive from their parameters."""
-        return any(hasattr(step.function, "forget") for step in self.steps)
-
-    def forget(self) -> None:
-        """Free what calls have derived from their parameters; they derive it again when they are made."""
-        for step in self.steps:
-            if hasattr(step.function, "forget"):
-                step.function.forget()
+    def deriving(self) -> list[Any]:
+        """The functions that keep what they derive from their parameters, until they are told to ``forget`` it."""
+        return [step.function for step in self.steps if hasattr(step.function, "forget")]
 
     @property
     def _file(self) -> str:

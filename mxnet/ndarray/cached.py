@@ -63,16 +63,12 @@ class Called(Step):
         if call is None:
             return []
         found: list = [None] * len(self.parents)
-        wanted = call.planned.wanted
-        if writer is None or not call.planned.is_captured:
-            large = call.planned.large if writer is not None else ()
-            buffers = writer.buffers([self.parents[place] for place in large]) if large else ()
-            grads = call.gradients(heads, retained, buffers=buffers)
-        else:
+        wanted, targets = call.planned.wanted, None
+        if writer is not None and call.planned.takes_targets:
             parents = [self.parents[place] for place in wanted]
-            grads = call.gradients(heads, retained, writer.targets(parents), {
-                place for place, parent in enumerate(parents)
-                if parent.__class__ is tuple and parent[0].__class__ is Called})
+            targets = writer.targets(parents, {place for place, parent in enumerate(parents)
+                                               if parent.__class__ is tuple and parent[0].__class__ is Called})
+        grads = call.gradients(heads, retained, targets)
         for place in reversed(wanted):
             found[place] = grads.pop()  # which the caller may want to own
         return found

@@ -1,6 +1,7 @@
 """How gradients reach the arrays of variables: written, added, or donated. Used by `mx.autograd`."""
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 import torch
@@ -53,16 +54,10 @@ class GradientWriter:
             if not self._totals[record].is_sparse:
                 self._own.add(record)
 
-    def buffers(self, parents: list[Any]) -> list[torch.Tensor | None]:
-        """Return where a backward may write gradients of these parents as it runs: memory with a unique owner."""
-        return [buffer_of(parent.grad) if parent.__class__ is Record and parent not in self.repeated
-                and parent.req == "write" and parent.grad is not None and parent.grad.stype == "default"
-                and is_unique_in(parent.grad) else None for parent in parents]
-
-    def targets(self, parents: list[Any]) -> VariableTargets:
-        """Return where a captured graph may write gradients of these parents itself: variables used once."""
+    def targets(self, parents: list[Any], lends: Container[int] = ()) -> VariableTargets:
+        """Return where a backward may write gradients of these parents itself: the arrays of variables used once."""
         return VariableTargets([parent if parent.__class__ is Record and parent not in self.repeated else None
-                       for parent in parents])
+                                for parent in parents], lends)
 
     def finish(self) -> None:
         """Write what is left."""
@@ -97,12 +92,19 @@ class GradientWriter:
 
 
 class VariableTargets:
-    """The arrays of variables that a captured graph writes gradients to; None for anything else."""
+    """The arrays of variables that the backward of a called graph writes gradients to; see `Targets`."""
 
-    __slots__ = ("records",)
+    __slots__ = ("records", "lends")
 
-    def __init__(self, records: list[Any]) -> None:
-        self.records: list[Any] = records
+    def __init__(self, records: list[Any], lends: Container[int]) -> None:
+        self.records: list[Any] = records  # None for what is no such variable
+        self.lends: Container[int] = lends
+
+    def memory(self, places: list[int]) -> list[torch.Tensor | None]:
+        """Return the memory that gradients at these places may overwrite: it has a unique owner."""
+        records = [self.records[place] for place in places]
+        return [buffer_of(record.grad) if record is not None and record.req == "write" and record.grad is not None
+                and record.grad.stype == "default" and is_unique_in(record.grad) else None for record in records]
 
     def key(self) -> tuple[Any, ...]:
         """Return the requests, None if there is no array."""

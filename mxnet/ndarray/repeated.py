@@ -98,7 +98,7 @@ class Path:
                     or not all(parent.__class__ is tuple or _is_written(parent, writer) for parent in parents):
                 return None
             stages.append((call.planned, [None if parent.__class__ is tuple else parent for parent in parents],
-                           None if last else following[0], writer.targets(parents)))
+                           None if last else following[0], writer.targets(parents, following)))
         return Path(stages, is_captured)
 
     def run(self, head: NDArray, step: Any) -> bool:
@@ -131,7 +131,7 @@ class Path:
     def _replay(self, heads: list, steps: list) -> None:
         """Replay the graphs, which write gradients to arrays themselves."""
         for (_, _, following, targets), step in zip(self._stages, steps):
-            grads = step.call.gradients(heads, False, targets, () if following is None else (following,))
+            grads = step.call.gradients(heads, False, targets)
             if following is not None:
                 heads = [grads[following]]
             step.end()
@@ -139,9 +139,8 @@ class Path:
     def _compute(self, heads: list, steps: list) -> None:
         """Run the programs, and write their results."""
         writer = GradientWriter(set())
-        for (planned, parents, following, _), step in zip(self._stages, steps):
-            buffers = writer.buffers([step.parents[place] for place in planned.large]) if planned.large else ()
-            grads = step.call.gradients(heads, False, buffers=buffers)
+        for (_, parents, following, targets), step in zip(self._stages, steps):
+            grads = step.call.gradients(heads, False, targets)
             heads = [] if following is None else [grads[following]]
             for place, parent in enumerate(parents):
                 if parent is not None:

@@ -23,10 +23,7 @@ def network():
 def gradients(grad_req, lands):
     executor = network().simple_bind(mx.cpu(), data=(6, 5, 40), softmax_label=(6,), grad_req=grad_req)
     if lands:
-        executor._gradients.in_place, executor._gradients.donates = True, False
-        arguments = {node.name: node for node in executor._compiled.plan.wanted}
-        executor._compiled.targets = {arguments[name]: req for name, req in zip(executor._arg_names, executor._reqs)
-                                      if name in arguments}
+        executor._gradients.donates = False
     rng = np.random.RandomState(0)
     for name, array in executor.arg_dict.items():
         array[:] = rng.randint(0, 10, 6) if name == "softmax_label" else rng.uniform(-0.3, 0.3, array.shape)
@@ -93,8 +90,8 @@ def stepped(executor, donated):
 def test_gradients_of_a_captured_step(grad_req, donated):
     expected, _ = gradients(grad_req, False)
     _, executor = gradients(grad_req, False)
-    executor._gradients.in_place = executor._gradients.donates = False
-    executor._compiled.targets = None
+    executor._gradients.fillable, executor._gradients.donates = [], False
+    executor._compiled.targets = {}
     executor._compiled.watch(None)  # written anew
     held = executor.grad_dict["fc3_weight"][:2] if grad_req == "write" else None  # whose memory must stay
     for name, array in executor.grad_dict.items():

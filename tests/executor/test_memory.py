@@ -12,6 +12,7 @@ from mxnet import autograd, gluon
 from mxnet.core.ownership import is_unique
 from mxnet.core.passes import reuse
 from mxnet.core.program import Program
+from mxnet.core.tiers import glue
 from mxnet.core.tiers.memory import untouched_zeros
 from mxnet.core.tuning import REMATERIALIZE_UP_TO_CALLS
 from mxnet.gluon import nn
@@ -84,8 +85,8 @@ def test_dead_values_lend_their_memory(monkeypatch):
     monkeypatch.setenv("MXNET_BACKWARD_DO_MIRROR", "1")
     plain, _ = trained(network())
     monkeypatch.setattr(reuse, "REUSE_FROM_BYTES", 1)
-    written, taken = [], reuse.is_unique
-    monkeypatch.setattr(reuse, "is_unique", lambda tensor: written.append(taken(tensor)) or written[-1])
+    written, taken = [], glue.is_unique
+    monkeypatch.setattr(glue, "is_unique", lambda tensor: written.append(taken(tensor)) or written[-1])
     lent, _ = trained(network())
     assert "BatchNorm_train_into" in lent.code and "BatchNorm_again_into" in lent.code
     assert "_into" not in plain.code
@@ -97,7 +98,7 @@ def test_dead_values_lend_their_memory(monkeypatch):
 def test_memory_that_somebody_holds_stays(held):
     program, holder = Program("probe"), []
     program.inputs("values", ["memory"], consumed=True)
-    program.call(reuse.Reusing(lambda: torch.ones(3), lambda memory: memory.fill_(7)), "call", ["memory"], ["out"])
+    program.call(glue.Reusing(lambda: torch.ones(3), lambda memory: memory.fill_(7)), "call", ["memory"], ["out"])
     program.returns = [["out"]]
     values = [torch.zeros(3)]
     if held != "not":

@@ -122,11 +122,7 @@ class Backward(Recomputing):
         self.parts: dict[Entry, list[str]] = {}
         self._fresh: set[str] = set()  # gradients that share memory with nothing else
         self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
-        self._targets: dict[Node, str] = {}     # the gradient arrays that backward fills itself
-        if c.targets is not None:
-            self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in c.graph.arguments
-                             if node in c.plan.wanted}
-        self._early = {node: self.program.fresh(f"{node.name}_buffer") for node in c.early}
+        self._targets: dict[Node, str] = {node: self.program.fresh(f"{node.name}_grad") for node in c.targets}
         plan = c.plan
         plain = c.monitor is None and not c.rematerialized and fuses()
         self._shared = find_shared(plan.active, c) if plain else {}
@@ -155,9 +151,9 @@ class Backward(Recomputing):
     # ---- gradients ----------------------------------------------------------------------------
 
     def _add(self, entry: Entry, value: str) -> None:
-        if entry.node in self._early and self.forward.uses[entry.node, entry.index] == 1:
+        if self.compiled.early and entry.node in self._targets and self.forward.uses[entry.node, entry.index] == 1:
             name = self._gradient_name(entry)
-            self.program.call(put, "put", [value, self._early[entry.node]], [name])
+            self.program.call(put, "put", [value, self._targets[entry.node]], [name])
             value = name
         parts = self.parts.setdefault(Entry(entry.node, entry.index), [])
         parts.append(value)
@@ -216,12 +212,12 @@ class Backward(Recomputing):
     def _write_gradient(self, node: Node, grads: list, needs: tuple, kernel: Kernel | None = None) -> None:
         """Write the call of a node's gradient rule."""
         args = self._rule_args(node, grads)
-        homes = self._homes(node)
+        homes = self._homes(node.inputs[1:])
         kernel = kernel or self._gradient_kernel(node, needs, into=any(homes),
                                                  overwrite=grads[0] in self._fresh and self.compiled.monitor is None)
         if kernel.fills:
             args += homes
-            self.compiled.filled.update(e.node for e in node.inputs[1:])
+            self.compiled.targets.update((e.node, True) for e in node.inputs[1:] if e.node in self._targets)
         self._emit(node, kernel.run, f"{node.op.name}_backward", args, needs, grads[0] if kernel.overwrites else None)
 
     def _note_shared(self, node: Node, shared: Shared, grad: str, needs: tuple) -> None:
@@ -250,16 +246,11 @@ class Backward(Recomputing):
         """Add a gradient computed on a context to those of an entry."""
         self._add(entry, self.across(grad, ctx, self.compiled.places[entry.node]))
 
-    def _homes(self, node: Node) -> list[str | None]:
-        """Return the arrays, or buffers, that are to hold exactly the gradients of a node's parameters."""
-        entries = node.inputs[1:]
+    def _homes(self, entries: list[Entry]) -> list[str | None]:
+        """Return the memory that is to hold exactly the gradients of a node's parameters."""
         if self.compiled.monitor is not None or any(self.forward.uses[e.node, e.index] != 1 for e in entries):
             return []
-        if self._early:
-            return [self._early.get(e.node) for e in entries]
-        if self._targets and all(self.compiled.targets.get(e.node) == "write" for e in entries):
-            return [self._targets[e.node] for e in entries]
-        return []
+        return [self._targets.get(e.node) for e in entries]
 
     def _gradient_kernel(self, node: Node, needs: tuple, **offers) -> Kernel:
         """Return a node's gradient: what its operator lowers it to, or the rule with params and needs baked in."""
@@ -337,7 +328,5 @@ class Backward(Recomputing):
         """Return one gradient per wanted argument, in order; zeros where none arrives."""
         nodes = [node for node in self.compiled.graph.arguments if node in self.compiled.plan.wanted]
         self.program.returns = [[self._sum(Entry(node)) or self._zeros(Entry(node)) for node in nodes]]
-        if self.compiled.targets is not None:
-            self.program.inputs("targets", [self._targets[node] for node in nodes])
-        if self._early:
-            self.program.inputs("targets", list(self._early.values()))
+        if self._targets:
+            self.program.inputs("targets", list(self._targets.values()))

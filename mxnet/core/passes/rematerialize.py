@@ -166,7 +166,6 @@ class Recomputing(Writer):
             self._saved_names.append(local)
         if entry is not None:
             self.names[entry] = local
-            self._note_kind(local, entry)
         return local
 
 

@@ -48,15 +48,11 @@ class Writer:
 
     def _sized(self, entry: Entry, hint: str) -> str:
         """Return a new name for a value of an entry's size."""
-        found = self.program.fresh(hint)
-        self.sizes[found] = self.compiled.bytes_of(entry)
-        self._note_kind(found, entry)
-        return found
-
-    def _note_kind(self, name: str, entry: Entry) -> None:
-        c = self.compiled
+        c, found = self.compiled, self.program.fresh(hint)
+        self.sizes[found] = c.bytes_of(entry)
         if entry.node.op is not None and c.places[entry.node].torch_device.type == "cpu":
-            self.kinds[name] = c.bytes_of(entry), c.types[entry]
+            self.kinds[found] = self.sizes[found], c.types[entry]
+        return found
 
     def value(self, entry: Entry) -> str:
         """Name the value of an entry."""
