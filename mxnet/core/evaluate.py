@@ -23,7 +23,7 @@ from .op.shapes import known
 from .passes.inline import inline
 from .program import Program
 from .rng import generator, rewound
-from .tape import complete, taped
+from .tape import apply_call, complete, taped
 from .tiers import capture
 from .tiers.glue import zeros_maker
 from .torch_private import tape_gradients
@@ -82,7 +82,7 @@ class Evaluator:
         if planned.backward is None:
             return planned.run(tensors)
         call = Call(self, planned, [tensor.data for tensor in tensors])
-        return list(apply(call, *[tensors[place] for place in planned.wanted]))
+        return list(apply_call(call, *[tensors[place] for place in planned.wanted]))
 
 
 def _taped(graph: Graph, is_train: bool, ctx: Context, shapes: tuple) -> Program:
@@ -273,7 +273,7 @@ class Call:
         again = Call(self.evaluator, self.planned, [place.data for place in places])
         again.state = self.state
         with rewound(generator(self.planned.ctx), self.state):
-            return apply(again, *[places[place] for place in self.planned.wanted])
+            return apply_call(again, *[places[place] for place in self.planned.wanted])
 
     def differentiable(self, places: tuple[Any, ...], heads: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the gradients as functions of inputs and output gradients, by taping every call."""
@@ -285,30 +285,3 @@ class Call:
             outputs = self.evaluator.taped(planned.is_train, planned.ctx, shapes).run(tensors)
         pairs = [(output, head) for output, head in zip(outputs, heads) if output.requires_grad and head is not None]
         return tape_gradients([output for output, _ in pairs], places, [head for _, head in pairs], True, True)
-
-
-class _GraphFunction(torch.autograd.Function):
-    """A call on torch's tape: of a control-flow body, or for a second derivative."""
-
-    @staticmethod
-    def forward(ctx: Any, call: Call, *places: torch.Tensor) -> tuple:
-        ctx.call = call
-        ctx.set_materialize_grads(False)
-        ctx.save_for_backward(*places)
-        # They share memory with what was saved, but not the write count: programs may overwrite outputs before
-        # backward. And what is saved must not hold the tape that holds it.
-        outputs = tuple([output.data for output in call.forward()])
-        if call.planned.stops:
-            ctx.mark_non_differentiable(*[output for output, on_tape in zip(outputs, call.planned.on_tape)
-                                          if not on_tape])
-        return outputs
-
-    @staticmethod
-    def backward(ctx: Any, *heads: torch.Tensor | None) -> tuple:
-        if torch.is_grad_enabled():
-            return (None, *ctx.call.differentiable(ctx.saved_tensors, heads))
-        return (None, *ctx.call.gradients(heads, mode.retaining is not False))
-
-
-# What its `apply` ends up calling if no torch function transform is active, as here.
-apply = super(torch.autograd.Function, _GraphFunction).apply

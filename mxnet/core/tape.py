@@ -1,8 +1,8 @@
 """Operators on torch's tape: with their own gradient where autograd would give a different one.
 
-It handles recorded calls of operators without a rule, second derivatives (`run_taped`), and whole graphs whose calls
-torch tapes one by one (`taped`). In a planned program, an operator without a gradient rule has its own tape
-(`TapedForward`).
+It handles recorded calls of operators without a rule, second derivatives (`run_taped`), and whole graphs: whose calls
+torch tapes one by one (`taped`), or whose planned call is one step (`CallFunction`). In a planned program, an operator
+without a gradient rule has its own tape (`TapedForward`).
 """
 from __future__ import annotations
 
@@ -177,6 +177,32 @@ def _kernel(node: Node, bound: Bound, is_train: bool, ctx: Context, rng: Callabl
     def call_anew(*tensors: torch.Tensor) -> Any:  # of a user's operator: backward finds the state of this call
         return bound.op.per_node(bound)(*tensors, is_train=is_train, device=device)
     return call_anew if hasattr(bound.op, "per_node") else call
+
+
+class CallFunction(torch.autograd.Function):
+    """A call of a planned graph (`evaluate.Call`): of a control-flow body, or for a second derivative."""
+
+    @staticmethod
+    def forward(ctx: Any, call: Any, *places: torch.Tensor) -> tuple[Any, ...]:
+        ctx.call = call
+        ctx.set_materialize_grads(False)
+        ctx.save_for_backward(*places)
+        # They share memory with what was saved, but not the write count: programs may overwrite outputs before
+        # backward. And what is saved must not hold the tape that holds it.
+        outputs = tuple([output.data for output in call.forward()])
+        if call.planned.stops:
+            ctx.mark_non_differentiable(*[output for output, on_tape in zip(outputs, call.planned.on_tape)
+                                          if not on_tape])
+        return outputs
+
+    @staticmethod
+    def backward(ctx: Any, *heads: torch.Tensor | None) -> tuple[Any, ...]:
+        if torch.is_grad_enabled():
+            return (None, *ctx.call.differentiable(ctx.saved_tensors, heads))
+        return (None, *ctx.call.gradients(heads, mode.retaining is not False))
+
+
+apply_call = super(torch.autograd.Function, CallFunction).apply  # see `apply_rule`
 
 
 def with_bodies(node: Node, is_train: bool, ctx: Context) -> Bound:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +54,6 @@ def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
 class Fusing(Writer):
     """Writes calls that cover several nodes, or overwrite values that are no longer needed."""
 
-    users: dict[tuple[Node, int], Node]
     keeps: bool
     active: set[Node] | set[Any]
 
@@ -63,7 +62,10 @@ class Fusing(Writer):
         self.taped: set[Node] = set()  # whose gradient is torch's
         self.keeps, self.active = plan is not None, set(plan.active) if plan else set()
         self.uses: Counter[Any] = count_uses(c.graph)
-        self.users = {(e.node, e.index): node for node in c.graph.nodes for e in node.inputs}
+        self.users: dict[tuple[Node, int], list[Node]] = defaultdict(list)
+        for node in c.graph.nodes:
+            for entry in node.inputs:
+                self.users[entry.node, entry.index].append(node)
         self.written: set[Node] = set()  # whose calls are in the program
         self.inside: set[Node] = set()   # that a fused call covers
 
@@ -102,19 +104,17 @@ class Fusing(Writer):
 
     def is_free(self, node: Node, position: int) -> bool:
         """Return whether a node is the last to read an input, whose memory may then be overwritten."""
-        c, entry = self.compiled, node.inputs[position]
-        source, key = entry.node, (entry.node, entry.index)
-        if c.monitor is not None or self.keeps or source.op is None or source.op.view or source.op.wants_subgraphs \
-                or c.places[source] is not c.places[node] or any((e.node, e.index) == key for e in c.graph.outputs):
+        places, (source, index, _) = self.compiled.places, node.inputs[position]
+        if self.keeps or source.op is None or source.op.view or source.op.wants_subgraphs \
+                or places[source] is not places[node] or self.leaves(source, index):
             return False
-        readers = [user for user in c.graph.nodes for e in user.inputs if (e.node, e.index) == key]
+        readers = self.users[source, index]
         return readers.count(node) == 1 and not any(user.op.view for user in readers) \
             and all(user in self.written for user in readers if user is not node)
 
     def leaves(self, node: Node, index: int) -> bool:
         """Return whether an output of a node leaves the program, as a result or to a monitor."""
-        c = self.compiled
-        return c.monitor is not None or any(e.node is node and e.index == index for e in c.graph.outputs)
+        return self.compiled.monitor is not None or self.uses[node, index] > len(self.users[node, index])
 
     def readers(self, node: Node) -> list[Reader] | None:
         """Return the calls that read a node's outputs; None if these leave the program or the device."""
@@ -131,7 +131,7 @@ class Fusing(Writer):
         found: list[tuple[Node, int]] = []
         last = node
         while len(found) < FOLLOWING_NODES and not any(self.uses[last, index] for index in range(1, last.num_outputs)):
-            user = self.users.get((last, 0))
+            user = next(iter(self.users[last, 0]), None)
             if user is None or user in self.inside or not self._is_dropped(Entry(last), user) \
                     or any(self.uses[user, index] for index in range(1, user.num_outputs)):
                 break
