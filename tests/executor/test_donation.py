@@ -52,6 +52,16 @@ def test_same_gradients(monkeypatch, grad_req):
     assert "FullyConnected_Activation(data" in executor._compiled.training()[0].code
 
 
+@pytest.mark.parametrize("bias", ["add", "null"])
+def test_a_gradient_is_filled_although_its_neighbour_is_not(bias):
+    expected, _ = gradients("write", False)
+    found, executor = gradients({"fc3_weight": "write", "fc3_bias": bias}, True)
+    assert "fc3_weight_grad, None)" in executor._compiled.training()[1].code
+    np.testing.assert_allclose(found["fc3_weight"], expected["fc3_weight"], rtol=1e-5, atol=1e-6)
+    if bias == "add":
+        np.testing.assert_allclose(found["fc3_bias"], 2 * expected["fc3_bias"], rtol=1e-5, atol=1e-6)
+
+
 LARGE = (256, 256)  # such gradients are donated
 
 
