@@ -139,8 +139,10 @@ class Planned:
     def __init__(self, graph: Graph, compiled: Compiled, wanted: list[int], is_train: bool, ctx: Context,
                  arena: CallArena | None = None) -> None:
         self.wanted, self.is_train, self.ctx = wanted, is_train, ctx
-        variables, states, chosen = graph.variables, set(graph.auxiliary), set(wanted)
-        self.needs: list[bool] = [place in chosen for place in range(len(variables))]
+        places = {node: place for place, node in enumerate(graph.variables)}
+        self._args, self._states = [places[n] for n in graph.arguments], [places[n] for n in graph.auxiliary]
+        chosen = set(wanted)
+        self.needs: list[bool] = [place in chosen for place in places.values()]
         self.path: Any = None  # what a front-end remembers of the last backward from its outputs
         plan, operators = compiled.plan, [node for node in graph.nodes if node.op is not None]
         # outputs from which a backward reaches anything
@@ -149,14 +151,12 @@ class Planned:
         self.zeros: list[Any] = _zero_heads(compiled, ctx)
         self.acts: bool = any(node.op.acts(node.params) for node in plan.active)
         self.random: bool = any(node.op.wants_rng or node.op.wants_subgraphs for node in operators)
-        self._states = [place for place, node in enumerate(variables) if node in states]
-        self._args = [place for place, node in enumerate(variables) if node not in states]
         self._call = compiled.call
-        # positions in ``wanted`` of large variables, whose gradients backward puts into their arrays on its way
-        self.large: list[int] = _large(compiled, wanted, variables) if arena is None else []
         self.is_captured: bool = arena is not None  # its programs become CUDA graphs
+        # positions in ``wanted`` of large variables, whose gradients backward puts into their arrays on its way
+        self.large: list[int] = [] if self.is_captured else _large(compiled, wanted, graph.variables)
         self.takes_targets: bool = self.is_captured or bool(self.large)
-        compiled.targets, compiled.early = {variables[wanted[number]]: False for number in self.large}, True
+        compiled.targets, compiled.early = {graph.variables[wanted[number]]: False for number in self.large}, True
         differs = is_train and any(node.op.wants_train or node.op.wants_subgraphs for node in operators)
         self._keeps = differs or bool(plan.active)
         self._forward, self.backward = _programs(compiled, is_train, self._keeps)
