@@ -11,7 +11,7 @@ __all__ = ["AttrScope"]
 class AttrScope(Scope):
     """Attach string attributes to all symbols made inside the ``with`` block.
 
-    Blocks nest; the inner one wins. The active one is per thread.
+    In nested blocks the inner one takes precedence. Each thread has its own active scope.
 
     Parameters
     ----------
@@ -21,7 +21,7 @@ class AttrScope(Scope):
     Raises
     ------
     ValueError
-        If one is no string.
+        If a value is not a string.
 
     Examples
     --------
@@ -32,7 +32,7 @@ class AttrScope(Scope):
     """
 
     _warns_on_set = True
-    # how often a control-flow subgraph of each name was made, so that their names stay unique
+    # how often a control-flow subgraph of each name was created, so that names stay unique
     _subgraph_names: "defaultdict[str, int]" = defaultdict(int)
 
     def __init__(self, **kwargs: str) -> None:
@@ -43,7 +43,7 @@ class AttrScope(Scope):
         self._own: list[dict[str, str]] = []
 
     def get(self, attr: dict[str, str] | None) -> dict[str, str]:
-        """Return the scope's attributes with others on top.
+        """Return the scope's attributes, updated with others.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Imperative differentiation: scopes, `backward`, `grad`, and `Function` for rules of one's own, over a tape.
+"""Imperative differentiation on a tape: scopes, `backward`, `grad`, and `Function` for user-defined gradients.
 
 Only arrays made inside a `record` block are on the tape (`ndarray/history.py`). A backward is a sweep over its steps
 (`ndarray/sweep.py`); gradients that are recorded themselves are computed on torch's tape (`ndarray/replay.py`).
@@ -46,7 +46,7 @@ __all__ = ["Function", "NDArray", "backward", "get_symbol", "grad", "is_recordin
 
 def mark_variables(variables: NDArray | Sequence[NDArray], gradients: NDArray | Sequence[NDArray],
                    grad_reqs: str | Sequence[str | int] = "write") -> None:
-    """Make arrays variables, whose gradients `backward` puts into the arrays given.
+    """Make arrays variables, whose gradients `backward` writes to the given arrays.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def mark_variables(variables: NDArray | Sequence[NDArray], gradients: NDArray | 
     gradients : NDArray or Sequence[NDArray]
         Array for the gradient of each.
     grad_reqs : str or Sequence[str | int], default='write'
-        What is done with gradients: ``"write"``, ``"add"`` or ``"null"``, for all or for each.
+        What is done with gradients: ``"write"``, ``"add"`` or ``"null"``, one for all or one per variable.
     """
     if isinstance(variables, NDArray):
         variables, gradients = [variables], [gradients]  # type: ignore[list-item]  # pyright: ignore[reportAssignmentType]
@@ -69,7 +69,7 @@ def mark_variables(variables: NDArray | Sequence[NDArray], gradients: NDArray | 
         variable._ag = Record(req != "null", grad=gradient, req=req)
 
 
-# By name or by number, as programs that talk to the C interface do; anything else is a KeyError.
+# By name or by number, as in programs that use the C interface; anything else is a KeyError.
 _REQUESTS = {"null": "null", "write": "write", "add": "add", 0: "null", 1: "write", 3: "add"}
 
 
@@ -84,7 +84,7 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
     head_grads : NDArray or Sequence[NDArray | None], optional
         Gradient of each head; ones by default.
     retain_graph : bool, default=False
-        Whether the recorded graph stays for another backward; otherwise what it computed stays as constants.
+        Whether the recorded graph is kept for another backward; otherwise its results become constants.
     train_mode : bool, default=True
         Whether operators such as Dropout behave as in training.
     """
@@ -112,7 +112,7 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
     if step is not None:
         step.call.planned.path = Path.found(ancestry.steps, writer)
     for variable in wanted:
-        if not variable.fresh and variable.grad is not None:  # reached, but no gradient passes
+        if not variable.fresh and variable.grad is not None:  # reached, but without a gradient
             if variable.req == "write":
                 buffer_of(variable.grad).zero_()
             variable.fresh = True
@@ -121,19 +121,19 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
 
 
 def _called_step(heads, head_grads, retain_graph: bool):
-    """Return the call of a graph that made the only head, if a backward begins there as usual."""
+    """Return the call of a graph that made the only head, if nothing else takes part in this backward."""
     if retain_graph or heads.__class__ is not list or len(heads) != 1 or not is_array(heads[0]) \
             or head_grads is not None and head_grads[0] is not None:
         return None
     record = record_of(heads[0])
     call = None if record is None else getattr(record.step, "call", None)
     if call.__class__ is not Call or call.planned.is_captured and not is_lent_array(heads[0]):
-        return None  # an operator, or a call that came before the capture
+        return None  # an operator, or a call from before the capture
     return record.step
 
 
 def _arrived(starts: dict, take) -> dict:
-    """Return the gradients of heads by the steps that made them; those of heads that are variables are taken."""
+    """Return the gradients of heads by the steps that made them; those of heads that are variables are written."""
     arrived: dict = {}
     for parent, gradient in starts.items():
         if parent.__class__ is Record:
@@ -146,13 +146,13 @@ def _arrived(starts: dict, take) -> dict:
 
 # Numbers of contexts that share a tape: heads with their gradients that wait for those of the other contexts.
 _shared: dict[int, list] = {}
-_meetings: weakref.WeakSet[Step] = weakref.WeakSet()  # steps that were computed from what other contexts had
+_meetings: weakref.WeakSet[Step] = weakref.WeakSet()  # steps that depend on values of other contexts
 
 
 def share_tape(count: int, ctx: Context) -> None:
-    """Say that results of ``count`` contexts, one of them ``ctx``, depend on each other.
+    """Declare that results of ``count`` contexts, one of them ``ctx``, depend on each other.
 
-    A backward then waits until it is called for all of them.
+    Backward is then deferred until it has been called for all of them.
     """
     if not mode.recording:
         return
@@ -165,7 +165,7 @@ def share_tape(count: int, ctx: Context) -> None:
 
 
 def mark_shared(array: NDArray) -> NDArray:
-    """Say that an array was computed from what other contexts have, on one tape; give it back."""
+    """Declare that an array depends on values of other contexts, on one tape; return it."""
     record = record_of(array)
     if record is not None and record.step is not None:
         _meetings.add(record.step)
@@ -187,7 +187,7 @@ def _gathered(heads, head_grads) -> tuple[list, list]:
 
 
 def _depends_on_others(head: NDArray) -> bool:
-    """Return whether an array was computed from what other contexts had."""
+    """Return whether an array depends on values of other contexts."""
     record = record_of(head)
     return record is not None and not _meetings.isdisjoint(Ancestry([record]).steps)
 
@@ -206,7 +206,7 @@ def grad(heads: NDArray | Sequence[NDArray], variables: NDArray | Sequence[NDArr
     head_grads : NDArray or Sequence[NDArray | None], optional
         Gradient of each head; ones by default.
     retain_graph : bool, optional
-        Whether the recorded graph stays for another backward; as ``create_graph`` by default.
+        Whether the recorded graph is kept for another backward; equal to ``create_graph`` by default.
     create_graph : bool, default=False
         Whether the gradients are recorded too, so that they can be differentiated again.
     train_mode : bool, default=True
@@ -254,7 +254,7 @@ def grad(heads: NDArray | Sequence[NDArray], variables: NDArray | Sequence[NDArr
 
 
 def _parents(variables: list[NDArray]) -> list:
-    """Return what stands for variables on the tape."""
+    """Return the parents on the tape that represent variables."""
     found = []
     for index, variable in enumerate(variables, 1):
         record = record_of(variable)
@@ -316,19 +316,19 @@ def _recorded_gradients(wanted: dict, starts: dict, followed: dict) -> Derived:
 
 
 def _present(value: torch.Tensor | None, index: int, variable: NDArray, ancestry: Ancestry) -> torch.Tensor:
-    """Return a gradient, dense; zeros where none passes to something that the heads depend on."""
+    """Return a dense gradient; zeros if the heads depend on the array but no gradient reaches it."""
     record, like = record_of(variable), tensor_of(variable)
     if record not in ancestry.variables and record.step not in ancestry.steps:
         raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "
                          "because it is unreachable from the outputs.")
-    if value is None or is_zerotensor(value):  # torch's zeros without memory, which nothing else can read
+    if value is None or is_zerotensor(value):  # torch's zeros without storage, which nothing else can read
         return torch.zeros_like(like)
     found = (value.to_dense() if value.is_sparse else value).to(like.dtype)
     return found.clone() if is_lent(found) else found
 
 
 class _Backward:
-    """A with block around a backward: operators in rules see its mode, and torch may tape what they do."""
+    """A context manager around a backward: operators in rules see its mode, and torch may tape them."""
 
     __slots__ = ("training", "retaining", "before")
 
@@ -342,14 +342,14 @@ class _Backward:
 
     def __exit__(self, kind, error, trace) -> None:
         mode.training, mode.retaining, mode.trains_backward = self.training, self.retaining, self.before
-        if kind is RuntimeError:  # a kernel's own; of a user's own function it is another class, or ours already
+        if kind is RuntimeError:  # from a kernel; in a user's function it is another class, or already ours
             raise MXNetError(f"backward: {FREED if 'second time' in str(error) else error}") from error
 
 
 def _heads(heads, head_grads) -> tuple[list, dict, dict]:
-    """Return the heads' records, where on the tape backward starts with which gradients, and the records of these.
+    """Return the heads' records, the steps and gradients that backward starts with, and the records of these gradients.
 
-    Of a head that comes again the last gradient counts, as in MXNet.
+    If a head is repeated, its last gradient counts, as in MXNet.
     """
     heads = [heads] if isinstance(heads, NDArray) else list(heads)
     if head_grads is None:
@@ -374,7 +374,7 @@ def _heads(heads, head_grads) -> tuple[list, dict, dict]:
 
 
 def _check_constants(heads: list, records: list) -> None:
-    """Refuse heads that nothing was recorded of; constants that the others were computed with pass, as in MXNet."""
+    """Refuse heads that were not recorded; constants that the other heads depend on are accepted, as in MXNet."""
     known: set = set()
     for step in Ancestry([noted for noted in records if noted is not None]).steps:
         known.update(id(parent()) for parent in step.parents if parent.__class__ is weakref.ref)
@@ -389,13 +389,13 @@ def _check_constants(heads: list, records: list) -> None:
 
 
 def _head_gradient(head: torch.Tensor, gradient: NDArray | None, index: int) -> torch.Tensor:
-    """Return a head's gradient as a tensor of the type in which it travels."""
+    """Return a head's gradient as a tensor of the type in which gradients are computed."""
     kind = shadow_type(head)
     if gradient is None:
         return torch.ones_like(head, dtype=kind)
     found = tensor_of(gradient)
     if found.shape != head.shape and found.shape[1:] == head.shape[1:] and len(found) > len(head):
-        found = found[:len(head)]  # MXNet reads as many rows as there are, and leaves the others alone
+        found = found[:len(head)]  # MXNet reads the rows that exist, and ignores the others
     if found.shape != head.shape:
         raise MXNetError(f"backward: head gradient {index} has shape {tuple(found.shape)}, "
                          f"expected {tuple(head.shape)}")
@@ -403,7 +403,7 @@ def _head_gradient(head: torch.Tensor, gradient: NDArray | None, index: int) -> 
 
 
 def get_symbol(x: NDArray) -> Symbol:
-    """Return the recorded computation of an array as a symbol; each array that it began with is a variable.
+    """Return the recorded computation of an array as a symbol, whose variables are the arrays that it started from.
 
     It works until a `backward` without ``retain_graph`` ends the graph.
 
@@ -425,7 +425,7 @@ def get_symbol(x: NDArray) -> Symbol:
 
 
 class Function:
-    """A differentiable function with a gradient that is written by hand.
+    """A differentiable function with a user-defined gradient.
 
     Derive from it, and define ``forward(self, *inputs)`` and ``backward(self, *output_grads)`` on arrays; keep what
     backward needs with `save_for_backward`.
@@ -509,7 +509,7 @@ class Function:
 
 
 class _Custom(Step):
-    """A recorded call of a `Function`, whose backward runs even where no output has a gradient."""
+    """A recorded call of a `Function`, whose backward runs even if no output has a gradient."""
 
     __slots__ = ("function", "inputs", "outs")
 
@@ -518,7 +518,7 @@ class _Custom(Step):
         needs = [record is not None and record.passes for record in records]
         super().__init__(None, tuple([parent_of(array) for array in inputs]), needs, len(outputs), True in needs)
         self.function, self.inputs = function, tensors_of(inputs)
-        # gradients have the face of what they are gradients of
+        # gradients have the array class of the outputs
         self.outs = [(tensor_of(array), array._ctx, array.__class__ if array._is_np else NDArray) for array in outputs]
 
     def gradients(self, heads: list, retained: bool, writer: GradientWriter | None = None) -> list:
@@ -535,7 +535,7 @@ class _Custom(Step):
                 for gradient, given, need in zip(found, self.inputs, self.needs)]
 
     def _fitted(self, gradient: torch.Tensor, given: torch.Tensor) -> torch.Tensor:
-        """Return a gradient in its input's shape, in the type in which it travels."""
+        """Return a gradient in its input's shape, in the type in which gradients are computed."""
         if gradient.shape != given.shape:
             try:
                 gradient = gradient.sum_to_size(given.shape)
@@ -555,7 +555,7 @@ class _Custom(Step):
 
 
 class _OnTape(torch.autograd.Function):
-    """A step that cannot be recomputed on torch's tape: what it gave, and its gradients as constants."""
+    """A step that cannot be recomputed on torch's tape: its results, and its gradients as constants."""
 
     @staticmethod
     def forward(ctx, step: _Custom, *places):

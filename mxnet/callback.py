@@ -1,8 +1,8 @@
 """Callbacks for `fit`: checkpoints, speed, metrics and progress in the log.
 
 Batch-end callbacks take one `BatchEndParam` (epoch, nbatch, eval_metric, locals); epoch-end
-callbacks take (epoch, symbol, arg_params, aux_params). The log lines are MXNet's to the letter:
-people parse them. What MXNet has not is in `fit_callbacks` and `learning_rate_finder`.
+callbacks take (epoch, symbol, arg_params, aux_params). The log lines are exactly MXNet's, because people parse them.
+Callbacks that MXNet does not have are in `fit_callbacks` and `learning_rate_finder`.
 """
 import logging
 import math
@@ -53,7 +53,7 @@ def module_checkpoint(mod: Any, prefix: str, period: int = 1,
 
     def checkpoint(iter_no: int, sym: Any = None, arg: Any = None, aux: Any = None) -> None:
         if (iter_no + 1) % period == 0:
-            # The third argument of a BucketingModule's save_checkpoint is another one.
+            # The third argument of a BucketingModule's save_checkpoint has another meaning.
             save = getattr(mod, "_save_checkpoint", mod.save_checkpoint)
             save(prefix, iter_no + 1, save_optimizer_states)
 
@@ -94,7 +94,7 @@ def log_train_metric(period: int, auto_reset: bool = False) -> Callable[[Any], N
     period : int
         How many batches there are from one line to the next.
     auto_reset : bool, default=False
-        Whether the metric starts again after each line.
+        Whether the metric is reset after each line.
 
     Returns
     -------
@@ -117,8 +117,8 @@ def log_train_metric(period: int, auto_reset: bool = False) -> Callable[[Any], N
 class Speedometer:
     """Log samples per second and the metric every `frequent` batches.
 
-    With `auto_reset` the metric starts again after each line, so a line speaks of its own batches;
-    the metric's global value is kept. The first batch of an epoch only starts the clock.
+    With `auto_reset` the metric is reset after each line, so that a line covers only its own batches; the metric's
+    global value is kept. The first batch of an epoch only starts the clock.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ class Speedometer:
     frequent : int, default=50
         How many batches there are from one line to the next.
     auto_reset : bool, default=True
-        Whether the metric starts again after each line.
+        Whether the metric is reset after each line.
     """
 
     def __init__(self, batch_size: int, frequent: int = 50, auto_reset: bool = True) -> None:
@@ -147,7 +147,7 @@ class Speedometer:
             self.init = True
             self.tic = time.time()
         elif count % self.frequent == 0:
-            # The metric is read first: on a GPU that waits for the batches the speed speaks of.
+            # The metric is read first: on a GPU that waits for the batches that are timed.
             pairs = None if param.eval_metric is None else param.eval_metric.get_name_value()
             elapsed = time.time() - self.tic
             speed = self.frequent * self.batch_size / elapsed if elapsed else float("inf")
@@ -200,7 +200,7 @@ class LogValidationMetricsCallback:
 
 
 class TqdmProgressBar:
-    """Show one tqdm bar an epoch, with the metrics behind it (a `batch_end_callback`).
+    """Show one tqdm bar per epoch, followed by the metrics (a `batch_end_callback`).
 
     Needs the extra ``remixnet[progress]``.
 

@@ -1,7 +1,7 @@
 """Bulk size of the execution engine: kept for programs that set it.
 
-Operators here run as they are called or inside a bound program, so the size changes nothing but
-what the next call returns as the previous one.
+Operators run immediately or inside a bound program, so the size has no effect, except that the next call returns it as
+the previous size.
 """
 import threading
 
@@ -18,7 +18,7 @@ _bulk = _Bulk()
 
 
 def set_bulk_size(size: int) -> int:
-    """Set how many operators may be bundled; it changes nothing but what the next call returns.
+    """Set how many operators may be executed as one bulk; it has no effect, except that the next call returns it.
 
     Parameters
     ----------
@@ -28,14 +28,14 @@ def set_bulk_size(size: int) -> int:
     Returns
     -------
     int
-        The number before, 0 at first.
+        The previous number, initially 0.
     """
     previous, _bulk.size = _bulk.size, int(size)
     return previous
 
 
 class _BulkScope:
-    """What `bulk` gives: sets the size on entering and sets it back on leaving."""
+    """What `bulk` returns: sets the size on entering and restores it on leaving."""
 
     def __init__(self, size: int) -> None:
         self._size = size

@@ -1,4 +1,4 @@
-"""FeedForward: the estimator that came before Module, kept for old programs; and the loop that trains it."""
+"""FeedForward: the predecessor of Module, kept for old programs; and its training loop."""
 from __future__ import annotations
 
 import logging
@@ -57,7 +57,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
     Parameters
     ----------
     symbol : the network, or a function of the bucket key that makes it.
-    epoch_size : batches an epoch; None for a whole pass over the data.
+    epoch_size : batches per epoch; None for a whole pass over the data.
     numpy_batch_size : the batch size for data given as arrays.
     kwargs : params of the optimizer.
     """
@@ -120,7 +120,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
     # ---- data ---------------------------------------------------------------------------------
 
     def _init_iter(self, X, y, is_train: bool):
-        """Return an iterator over arrays; an iterator comes back as it is."""
+        """Return an iterator over arrays; an iterator is returned unchanged."""
         if not isinstance(X, (np.ndarray, nd.NDArray)):
             if not isinstance(X, io.DataIter) and not hasattr(X, "provide_data"):
                 raise TypeError("X must be DataIter, NDArray or numpy.ndarray")
@@ -162,9 +162,9 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
     # ---- training -----------------------------------------------------------------------------
 
     def _init_params(self, inputs, overwrite: bool = False) -> tuple:
-        """Make all parameters and states for these inputs; gives the names of arguments, parameters and states.
+        """Create all parameters and states for these inputs; return the names of arguments, parameters and states.
 
-        What the model has already is kept, unless ``overwrite`` is set; the rest is initialised.
+        Existing values are kept, unless ``overwrite`` is set; all others are initialized.
         """
         descs = [desc if isinstance(desc, io.DataDesc) else io.DataDesc(*desc) for desc in inputs]
         shapes, _, state_shapes = self.symbol.infer_shape(**{desc.name: desc.shape for desc in descs})
@@ -182,7 +182,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
 
     def _filled(self, sized: list[tuple], kept: Mapping[str, NDArray]) -> dict:
         made = {name: nd.zeros(shape, dtype=dtype) for name, shape, dtype in sized}
-        with warnings.catch_warnings():  # by the name alone, as it was when this class was new
+        with warnings.catch_warnings():  # by the name alone, as in MXNet's first versions
             warnings.filterwarnings("ignore", message=".*Calling initializer with init", category=DeprecationWarning)
             for name, array in made.items():
                 if name in kept:
@@ -232,9 +232,9 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
     # ---- using --------------------------------------------------------------------------------
 
     def _init_predictor(self, input_shapes, type_dict: dict | None = None) -> None:
-        """Bind for prediction on the first context, unless that is done for these shapes.
+        """Bind for prediction on the first context, unless that has been done for these shapes.
 
-        Labels take the shapes that follow; parameters that the model does not have are zeros.
+        Labels get inferred shapes; parameters that the model does not have are zeros.
         """
         if self.arg_params is None:
             raise MXNetError("FeedForward: fit or load parameters before predict")
@@ -345,7 +345,7 @@ def _train_multi_device(symbol, ctx, arg_names, param_names, aux_names, arg_para
                         eval_metric=None, epoch_end_callback=None, batch_end_callback=None, logger=None,
                         work_load_list=None, monitor=None, eval_end_callback=None, eval_batch_end_callback=None,
                         sym_gen=None) -> None:
-    """Train a symbol on one or several contexts; ``arg_params`` and ``aux_params`` hold the result then.
+    """Train a symbol on one or several contexts; ``arg_params`` and ``aux_params`` receive the result.
 
     Batches are counted from 1 for callbacks in training, from 0 in validation.
     """
@@ -392,7 +392,7 @@ def _update_step(executor_manager, optimizer, kvstore, update_on_kvstore: bool, 
 
 def _train_epoch(executor_manager, step, train_data, epoch: int, epoch_size: int | None, eval_metric,
                  batch_end_callback, monitor, logger) -> None:
-    """Run batches until an epoch is full, beginning the data anew as often as it takes."""
+    """Run the batches of one epoch, resetting the data iterator as often as needed."""
     eval_metric.reset()
     nbatch = 0
     while True:

@@ -13,7 +13,7 @@ __all__ = ["LRScheduler", "FactorScheduler", "MultiFactorScheduler", "PolySchedu
 
 
 class LRScheduler:
-    """Base of the schedulers of learning rates: a callable that gives the rate of each update.
+    """Base of learning rate schedulers: a callable that returns the rate of each update.
 
     It computes the warm-up; a subclass defines ``__call__``.
 
@@ -71,7 +71,7 @@ class LRScheduler:
 
 
 class FactorScheduler(LRScheduler):
-    """Multiply the learning rate by a factor after every so many updates.
+    """Multiply the learning rate by a factor after every ``step`` updates.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ class FactorScheduler(LRScheduler):
     def __call__(self, num_update: int) -> float:
         if num_update < self.warmup_steps:
             return self.get_warmup_lr(num_update)
-        # A run resumed in the middle catches up over several steps at once.
+        # A resumed run catches up over several steps at once.
         while num_update > self.count + self.step:
             self.count += self.step
             before = self.base_lr
@@ -127,7 +127,7 @@ class FactorScheduler(LRScheduler):
             else:
                 logging.info("Update[%d]: Change learning rate to %0.5e", num_update, self.base_lr)
             behind = (num_update - self.count - 1) // self.step
-            if behind > CATCH_UP_STEPS and not self.base_lr < before:  # nor will it be: the rest is counting
+            if behind > CATCH_UP_STEPS and not self.base_lr < before:  # nor will it be: only the count changes
                 self.count += behind * self.step
         return self.base_lr
 
@@ -187,7 +187,7 @@ class MultiFactorScheduler(LRScheduler):
 
 
 class _Decay(LRScheduler):
-    """Fall from `base_lr` to `final_lr` by update `max_update`, along a subclass's `_curve`."""
+    """Decay from `base_lr` to `final_lr` until update `max_update`, along a subclass's `_curve`."""
 
     def __init__(self, max_update: int, base_lr: float, final_lr: float, warmup_steps: int,
                  warmup_begin_lr: float, warmup_mode: str) -> None:
@@ -214,7 +214,7 @@ class _Decay(LRScheduler):
 
 
 class PolyScheduler(_Decay):
-    """Let the learning rate fall as a power: ``final_lr + (base_lr - final_lr) * (1 - update / max_update) ** pwr``.
+    """Decay the learning rate polynomially: ``final_lr + (base_lr - final_lr) * (1 - update / max_update) ** pwr``.
 
     Parameters
     ----------
@@ -251,7 +251,7 @@ class PolyScheduler(_Decay):
 
 
 class CosineScheduler(_Decay):
-    """Let the learning rate fall along half a cosine wave.
+    """Decay the learning rate along half a cosine wave.
 
     Parameters
     ----------

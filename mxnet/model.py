@@ -1,6 +1,6 @@
-"""``mx.model``: checkpoints, FeedForward, and the steps of training that programs with loops of their own take.
+"""``mx.model``: checkpoints, FeedForward, and the training steps that programs with their own loops use.
 
-Much is here only because programs take it from here: names that MXNet's own file imports are reached as its own.
+Many names are here only because programs import them from here: those that MXNet's own file imports are available too.
 """
 # ruff: noqa: F401
 import logging

@@ -17,9 +17,9 @@ def _root_mean_square(array: NDArray) -> NDArray:
 
 
 class Monitor:
-    """Collect a statistic of the values inside a network, every so many batches, to find what explodes or vanishes.
+    """Collect a statistic of the values inside a network, every ``interval`` batches to find unstable ones.
 
-    Give it to `mx.mod.Module.fit`; or call `install` with an executor, `tic` before a forward and `toc` or
+    Pass it to `mx.mod.Module.fit`; or call `install` with an executor, `tic` before a forward and `toc` or
     `toc_print` after it.
 
     Parameters
@@ -27,11 +27,11 @@ class Monitor:
     interval : int
         Number of batches between two collections.
     stat_func : Callable[[NDArray], Any], optional
-        Function of an NDArray that gives an NDArray or a list of them; the root mean square by default.
+        Function that maps an NDArray to an NDArray or a list of them; the root mean square by default.
     pattern : str, default='.*'
         Regular expression: arrays whose names match from their beginning are collected.
     sort : bool, default=False
-        Whether to sort by name, not by time.
+        Whether to sort by name instead of time.
     monitor_all : bool, default=False
         Whether to collect the inputs of operators too, not only their outputs.
 
@@ -60,7 +60,7 @@ class Monitor:
         self.exes: list[Any] = []
 
     def stat_helper(self, name: str, array: NDArray) -> None:
-        """Take an array from an executor: the callback that `install` sets.
+        """Receive an array from an executor: the callback that `install` sets.
 
         Parameters
         ----------
@@ -84,19 +84,19 @@ class Monitor:
         self.exes.append(exe)
 
     def tic(self) -> None:
-        """Start to collect, if this batch is one of every ``interval``; call it before forward."""
+        """Start collecting, once every ``interval`` batches; call it before forward."""
         if self.step % self.interval == 0:
             self.queue = []
             self.activated = True
         self.step += 1
 
     def toc(self) -> list[tuple[int, str, str]]:
-        """Stop to collect.
+        """Stop collecting.
 
         Returns
         -------
         list of (int, str, str)
-            Number of the batch, name and values as text of everything that matched. Arguments and auxiliary states
+            Batch number, name and values, as text, of every array that matched. Arguments and auxiliary states
             are read here, so they show their values after the batch.
         """
         if not self.activated:
@@ -114,7 +114,7 @@ class Monitor:
         return [(step, name, _text(value)) for step, name, value in found]
 
     def toc_print(self) -> None:
-        """Stop to collect, and log the results."""
+        """Stop collecting, and log the results."""
         for step, name, text in self.toc():
             logging.info(f"Batch: {step:7d} {name:30s} {text:s}")
 

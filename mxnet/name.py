@@ -1,4 +1,4 @@
-"""Automatic names of symbols: `NameManager` counts per hint, `Prefix` puts a prefix before."""
+"""Automatic names of symbols: `NameManager` counts per hint, `Prefix` adds a prefix."""
 
 from .core.borrowed import borrowed as _borrowed
 from .core.scope import PerThread, Scope
@@ -9,21 +9,21 @@ __all__ = ["NameManager", "Prefix"]
 class NameManager(Scope):
     """Give every unnamed symbol made inside the ``with`` block a name such as ``convolution0``.
 
-    Derive from it and override `get` to name differently. The active one is per thread.
+    Derive from it and override `get` for other names. Each thread has its own active manager.
     """
 
     def __init__(self) -> None:
         self._counter: dict[str, int] = {}
 
     def get(self, name: str | None, hint: str) -> str:
-        """Give a symbol its name.
+        """Return the name of a symbol.
 
         Parameters
         ----------
         name : str | None
-            The name that the program gave, if any.
+            The name given by the program, if any.
         hint : str
-            What a name is made of otherwise: the operator in lower case.
+            Base of an automatic name: the operator in lower case.
 
         Returns
         -------
@@ -44,7 +44,7 @@ class NameManager(Scope):
 
 
 class Prefix(NameManager):
-    """Put a prefix before every name, given or made, inside the ``with`` block.
+    """Add a prefix to every name, given or automatic, inside the ``with`` block.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ class Prefix(NameManager):
         self._prefix = prefix
 
     def get(self, name: str | None, hint: str) -> str:
-        """Give a symbol its name, with the prefix."""
+        """Return the name of a symbol, with the prefix."""
         return self._prefix + super().get(name, hint)
 
 

@@ -1,4 +1,4 @@
-"""What the profiler notes while it measures: events of the trace, and counts and times by name."""
+"""What the profiler records while it measures: events of the trace, and counts and times by name."""
 import json
 import threading
 import time
@@ -66,7 +66,7 @@ class Recorder:
         return self.running and not self.paused
 
     def switch(self) -> None:
-        """Let operators report exactly while measuring is on."""
+        """Let operators report only while measuring is on."""
         trace.report = self.operator if self.on else None
 
     def operator(self, kind: str, category: str, name: str, node: str, start: int,

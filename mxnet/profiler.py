@@ -31,7 +31,7 @@ def _check_process(profile_process: str) -> None:
 
 
 def set_config(**kwargs: Any) -> None:
-    """Say what to measure and where to write it.
+    """Configure what to measure and where to write it.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def profiler_set_config(mode: str = "symbolic", filename: str = "profile.json") 
 
 
 def set_state(state: str = "stop", profile_process: str = "worker") -> None:
-    """Start or stop to measure.
+    """Start or stop measuring.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def set_state(state: str = "stop", profile_process: str = "worker") -> None:
 
 
 def profiler_set_state(state: str = "stop") -> None:
-    """Start or stop to measure: the old name of `set_state`.
+    """Start or stop measuring: the old name of `set_state`.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def profiler_set_state(state: str = "stop") -> None:
 
 
 def pause(profile_process: str = "worker") -> None:
-    """Stop to measure until `resume` or ``set_state("run")``.
+    """Stop measuring until `resume` or ``set_state("run")``.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def pause(profile_process: str = "worker") -> None:
 
 
 def resume(profile_process: str = "worker") -> None:
-    """Go on measuring after `pause`.
+    """Resume measuring after `pause`.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
     Parameters
     ----------
     finished : bool, default=True
-        Whether to stop measuring, and forget the events after they are written.
+        Whether to stop measuring, and discard the events after they are written.
     profile_process : str, default='worker'
         ``"worker"``: which process of a distributed job.
     """
@@ -171,7 +171,7 @@ def dumps(reset: bool = False, format: str = "table", sort_by: str = "total",
     Parameters
     ----------
     reset : bool, default=False
-        Whether to start counting anew.
+        Whether to reset the counts.
     format : str, default='table'
         ``"table"`` or ``"json"``.
     sort_by : str, default='total'
@@ -203,7 +203,7 @@ def dumps(reset: bool = False, format: str = "table", sort_by: str = "total",
 def _json(statistics: Statistics, sort_by: str, ascending: bool) -> str:
     result: dict[str, Any] = {"Time": {}, "Memory": {}}
     for category in sorted(statistics.tables):
-        # a total over moments of memory use means nothing, so those are sorted by their mean
+        # a sum over samples of memory use is meaningless, so these are sorted by their mean
         kind, key = ("Memory", "avg" if sort_by == "total" else sort_by) \
             if category == MEMORY else ("Time", sort_by)
         result[kind][category] = dict(statistics.rows(category, key, ascending))
@@ -492,7 +492,7 @@ _MARKER_SCOPES = {"global": "g", "process": "p", "thread": "t", "task": "t", "ma
 
 
 class Marker:
-    """A moment that is worth a line in the trace.
+    """A point in time, shown as a line in the trace.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""`mx.random`: seeds and random arrays; each context has its own generator, torch's stays the user's."""
+"""`mx.random`: seeds and random arrays; each context has its own generator, and torch's is left to the user."""
 from .core import rng as _rng
 from .core.borrowed import borrowed as _borrowed
 from .core.device import Context
@@ -24,11 +24,11 @@ __all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial
 def seed(seed_state: int, ctx: Context | str = "all") -> None:
     """Seed the generators of all contexts, or of one.
 
-    Seeding all gives every context another stream; seeding one context with the same number twice
-    repeats its numbers. NumPy's and torch's generators are not touched.
+    Seeding all contexts gives each a different stream; seeding one context twice with the same number repeats its
+    numbers. NumPy's and torch's generators are not touched.
 
     A forked process draws the numbers that its parent would have drawn next, and so do its siblings, as in
-    MXNet: seed each with a number of its own. A spawned process starts as any program does.
+    MXNet: seed each with a different number. A spawned process starts like any new program.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def seed(seed_state: int, ctx: Context | str = "all") -> None:
     Raises
     ------
     ValueError
-        If the seed is no integer.
+        If the seed is not an integer.
 
     Examples
     --------

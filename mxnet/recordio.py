@@ -1,4 +1,4 @@
-"""RecordIO files and the image records in them; the format itself lives in fileformat.record."""
+"""RecordIO files and the image records in them; the format itself is in fileformat.record."""
 import numbers
 import os
 import struct
@@ -23,10 +23,10 @@ __all__ = ["IRHeader", "MXIndexedRecordIO", "MXRecordIO", "pack", "pack_img", "u
 
 
 class MXRecordIO:
-    """Read or write a ``.rec`` file from its beginning to its end.
+    """Read or write a ``.rec`` file sequentially.
 
-    An open reader can be pickled and starts again at the beginning. It belongs to the process that opened it: a
-    forked child must not read on, for nobody could say who gets which record.
+    An open reader can be pickled; the copy starts at the beginning. A reader belongs to the process that opened it: a
+    forked child must not continue reading, as it would be undefined which process gets which record.
 
     Parameters
     ----------
@@ -35,8 +35,8 @@ class MXRecordIO:
     flag : str
         ``"r"`` to read, ``"w"`` to write.
     skip_corrupt : bool, default=False
-        Whether to go on at the next whole record where one is damaged. Otherwise `read` raises and stays where it is,
-        and `skip` moves on.
+        Whether to skip damaged records and continue with the next whole one. Otherwise `read` raises and keeps its
+        position, and `skip` moves to the next record.
 
     Examples
     --------
@@ -77,14 +77,14 @@ class MXRecordIO:
         self.is_open = True
 
     def close(self) -> None:
-        """Close the file; to close it again does nothing."""
+        """Close the file; closing it again has no effect."""
         if self.is_open:
             self.handle.close()
             self.is_open = False
             self.pid = None
 
     def reset(self) -> None:
-        """Go back to the first record; a file opened for writing is emptied."""
+        """Return to the first record; a file opened for writing is emptied."""
         self.close()
         self.open()
 
@@ -138,7 +138,7 @@ class MXRecordIO:
 
     def __getstate__(self) -> dict[str, Any]:
         if self.writable and self.is_open:
-            # Opening it again on the other side would empty the file.
+            # Opening it again after unpickling would empty the file.
             raise MXNetError(f"{self.uri}: a file that is open for writing cannot be pickled")
         return {**self.__dict__, "handle": None, "pid": None}
 
@@ -154,7 +154,7 @@ class MXRecordIO:
             raise MXNetError(f"{self.uri} is open for {opened}, not for {wanted}")
 
     def _check_pid(self, allow_reset: bool = False) -> None:
-        """Refuse a process that did not open the file, or open it there anew."""
+        """Refuse a process that did not open the file, or reopen the file there."""
         if self.pid != os.getpid():
             if not allow_reset:
                 raise MXNetError(f"{self.uri}: Forbidden operation in multiple processes")
@@ -171,7 +171,7 @@ class MXRecordIO:
 class MXIndexedRecordIO(MXRecordIO):
     """Read or write a ``.rec`` file by key, with an ``.idx`` file of lines "key, tab, position".
 
-    Unlike its base, a reader may be used in forked children: each seeks in a file of its own.
+    Unlike its base class, a reader may be used in forked children: each has its own file position.
 
     Parameters
     ----------
@@ -182,9 +182,9 @@ class MXIndexedRecordIO(MXRecordIO):
     flag : str
         ``"r"`` to read, ``"w"`` to write.
     key_type : Callable[[Any], Any], default=int
-        Function that turns the text of a key into a key.
+        Function that converts the text of a key to a key.
     skip_corrupt : bool, default=False
-        Whether to go on at the next whole record where one is damaged.
+        Whether to skip damaged records and continue with the next whole one.
 
     Examples
     --------
@@ -225,7 +225,7 @@ class MXIndexedRecordIO(MXRecordIO):
             return open_input(path, "r", newline="\n", **text)
         target, _ = writable_target(path)
         try:
-            # Line by line, for the reason the record file is unbuffered: a fork halves no line.
+            # Written line by line, for the same reason as the record file is unbuffered: a fork must not split a line.
             return open(target, "w", newline="\n", buffering=1, **text)
         except OSError as error:
             raise failed("cannot write", path, error) from error
@@ -322,7 +322,7 @@ class MXIndexedRecordIO(MXRecordIO):
                              f"position; got {line[:80]!r} ({error})") from error
 
 
-# MXNet shows it as HEADER(...); the name must exist for a header to be pickled.
+# Its repr in MXNet is HEADER(...); the name must exist for a header to be pickled.
 HEADER = namedtuple("HEADER", ["flag", "label", "id", "id2"])
 HEADER.__doc__ = """What stands before the image in an image record.
 
@@ -413,11 +413,11 @@ def pack_img(header: tuple[Any, ...], img: np.ndarray, quality: int = 95, img_fm
     header : tuple[Any, ...]
         An `IRHeader` or tuple ``(flag, label, id, id2)``.
     img : np.ndarray
-        Image with channels blue, green, red, as OpenCV has it.
+        Image with channels blue, green, red, as in OpenCV.
     quality : int, default=95
         Quality of a JPEG, 1 to 100; compression of a PNG, 1 to 9.
     img_fmt : str, default='.jpg'
-        Ending that names the encoding, ``".jpg"`` or ``".png"``.
+        Extension of the encoding, ``".jpg"`` or ``".png"``.
 
     Returns
     -------
@@ -453,7 +453,7 @@ def unpack_img(s: bytes, iscolor: int = -1) -> tuple[IRHeader, np.ndarray | None
     Returns
     -------
     tuple of IRHeader and numpy.ndarray
-        Header and image with channels blue, green, red; None for bytes that OpenCV does not know.
+        Header and image with channels blue, green, red; None for bytes that OpenCV cannot decode.
     """
     header, encoded = unpack(s)
     if not encoded:

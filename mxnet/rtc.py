@@ -1,4 +1,4 @@
-"""CUDA kernels compiled at run time (`mx.rtc`): named, and refused, as a build of MXNet without them does."""
+"""CUDA kernels compiled at run time (`mx.rtc`): the names exist and raise, as in a build of MXNet without CUDA RTC."""
 from typing import Any
 
 from .core.absence import refuses
@@ -13,7 +13,7 @@ _WHY = "compiles CUDA source at run time, which is not available; write the oper
 
 @refuses(_WHY)
 class CudaModule:
-    """Stands for MXNet's class of compiled CUDA source.
+    """Placeholder for MXNet's class of compiled CUDA source.
 
     Raises
     ------
@@ -27,7 +27,7 @@ class CudaModule:
 
 @refuses(_WHY)
 class CudaKernel:
-    """Stands for MXNet's class of kernels, which `CudaModule.get_kernel` gives.
+    """Placeholder for MXNet's class of kernels, which `CudaModule.get_kernel` returns.
 
     Raises
     ------

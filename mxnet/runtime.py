@@ -12,7 +12,7 @@ __all__ = ["Feature", "Features", "feature_list"]
 
 
 class Feature(NamedTuple):
-    """A capability's name and whether it is there.
+    """Name of a feature and whether it is available.
 
     Parameters
     ----------
@@ -97,23 +97,23 @@ class Features(collections.OrderedDict[str, Feature]):
         return cls.instance
 
     def __init__(self) -> None:
-        """Keep what `__new__` filled in."""
+        """Do nothing: `__new__` has filled it."""
 
     def __repr__(self) -> str:
         return str(list(self.values()))
 
     def is_enabled(self, feature_name: str) -> bool:
-        """Return whether a feature is there.
+        """Return whether a feature is available.
 
         Parameters
         ----------
         feature_name : str
-            Its name; capitals do not matter.
+            Its name; case is ignored.
 
         Returns
         -------
         bool
-            Whether it is.
+            Whether it is available.
 
         Raises
         ------

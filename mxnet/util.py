@@ -1,4 +1,4 @@
-"""Switches for NumPy semantics with their scopes and decorators; questions about the machine."""
+"""Switches for NumPy semantics with their scopes and decorators; information about the machine."""
 import functools
 import inspect
 import logging
@@ -27,7 +27,7 @@ def _announce(kind: str, text: str) -> None:
 
 
 def is_np_shape() -> bool:
-    """Return whether NumPy's shapes are on in this thread: ``()`` and sizes of zero mean what they say.
+    """Return whether NumPy's shapes are on in this thread: ``()`` is a scalar, and a size of zero an empty axis.
 
     Returns
     -------
@@ -106,7 +106,7 @@ def set_np(shape: bool = True, array: bool = True) -> None:
     Parameters
     ----------
     shape : bool, default=True
-        Whether ``()`` and sizes of zero mean what they say.
+        Whether ``()`` is a scalar, and a size of zero an empty axis.
     array : bool, default=True
         Whether blocks and operators make `mx.np.ndarray`; this needs ``shape``.
 
@@ -117,7 +117,7 @@ def set_np(shape: bool = True, array: bool = True) -> None:
     Raises
     ------
     ValueError
-        If ``array`` is asked for without ``shape``.
+        If ``array`` is requested without ``shape``.
 
     Examples
     --------
@@ -237,7 +237,7 @@ def _scoped_function(func: Callable, scope: Callable) -> Callable[..., Any]:
 
 
 def _scoped(target: Any, scope: Callable, name: str) -> Any:
-    """Wrap a callable, or every method and property a class has, inherited ones included."""
+    """Wrap a callable, or every method and property of a class, including inherited ones."""
     if inspect.isclass(target):
         for key in dir(target):
             member = inspect.getattr_static(target, key)
@@ -324,7 +324,7 @@ def use_np(func: Any) -> Any:
 
 
 def set_module(module: str | None) -> Callable[..., Any]:
-    """Return a decorator that sets ``__module__``, so that a public home is shown.
+    """Return a decorator that sets ``__module__``, so that the public module is shown.
 
     Parameters
     ----------
@@ -409,7 +409,7 @@ def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
 
 
 def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of one array the keywords of NumPy's universal functions: a decorator.
+    """Give a function of one array the keywords of NumPy's universal functions: a decorator.
 
     Parameters
     ----------
@@ -429,7 +429,7 @@ def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def wrap_np_binary_func(func: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of two arrays the keywords of NumPy's universal functions: a decorator.
+    """Give a function of two arrays the keywords of NumPy's universal functions: a decorator.
 
     Parameters
     ----------
@@ -457,7 +457,7 @@ def _sanity_check_params(func_name: str, unsupported_params: Any, param_dict: di
 # ---- the machine
 
 def get_gpu_count() -> int:
-    """Count the GPUs that torch can drive here.
+    """Count the GPUs that torch can use.
 
     Returns
     -------
@@ -514,7 +514,7 @@ def get_cuda_compute_capability(ctx: Any) -> int:
     Raises
     ------
     ValueError
-        If the context is no GPU.
+        If the context is not a GPU.
     OSError
         If there is no such GPU.
 
@@ -545,7 +545,7 @@ def getenv(name: str) -> str | None:
     Returns
     -------
     str or None
-        None where it is not set.
+        None if it is not set.
     """
     return os.environ.get(name)
 

@@ -1,1 +1,1 @@
-"""Rewrites of networks that the roads out of the package share."""
+"""Network rewrites that all converters share."""

@@ -1,7 +1,7 @@
-"""Finds which axes of a model's inputs may vary, the batch first of all. Called by `convert`.
+"""Finds which axes of a model's inputs may vary in size, above all the batch axis. Called by `convert`.
 
-A size may vary where inference finds no contradiction after it was changed. The converted file is run with other
-sizes as well, because inference cannot see everything.
+A size may vary if inference still succeeds with another one. The converted file is also run with other sizes, because
+inference does not see everything.
 """
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ..core.graph import Graph, Node
 from ..core.op.shapes import known
 from ..core.passes.infer import infer_shapes
 
-Axes = dict[str, dict[int, str]]  # of each input: axis -> name; axes of one name vary together
+Axes = dict[str, dict[int, str]]  # per input: axis -> name; axes with the same name vary together
 _TRIALS = 64
-# Operators that leave axes where they are, between an input and the layer that says what they mean.
+# Operators that keep the order of axes, between an input and the layer whose layout defines their meaning.
 _PASSING = frozenset(("Cast", "Dropout", "Activation", "BatchNorm", "_copy", "amp_cast", "_mul_scalar", "_plus_scalar",
                       "_minus_scalar", "_div_scalar", "LeakyReLU", "relu"))
 
 
 class CannotVary(MXNetError):
-    """A size that a model, or the format it is converted to, fixes; the message names the node."""
+    """Raised if a model, or the format it is converted to, fixes a size; the message names the node."""
 
 
 def batch_axes(graph: Graph, shapes: Mapping[str, tuple[Any, ...]], params: Mapping[str, tuple[Any, ...]]) -> Axes:
-    """Find the axis of each input that is the batch; an input that has none is left out.
+    """Find the batch axis of each input; inputs without one are left out.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def batch_axes(graph: Graph, shapes: Mapping[str, tuple[Any, ...]], params: Mapp
 
 
 def _candidates(graph: Graph, node: Node | None, shape: tuple) -> Iterator[int | None]:
-    """List the axes that may be the batch of an input, the likeliest first; None is no axis."""
+    """List the axes that may be the batch axis of an input, the most likely first; None means no axis."""
     likely = _stated(node) if node is not None else None
     if likely is None and node is not None:
         likely = 1 if any(user.op_name == "RNN" for user in _readers(graph, node)) else 0
@@ -59,13 +59,13 @@ def _candidates(graph: Graph, node: Node | None, shape: tuple) -> Iterator[int |
 
 
 def _stated(node: Node) -> int | None:
-    """Return where a variable's own layout has the batch."""
+    """Return the batch axis that a variable's layout attribute declares."""
     layout = node.attrs.get("__layout__", "")
     return layout.find("N") if "N" in layout else None
 
 
 def _readers(graph: Graph, node: Node) -> list[Node]:
-    """List the first operators that read a variable as it is."""
+    """List the first operators that depend on the order of a variable's axes."""
     same, found = {node}, []
     for user in graph.nodes:
         if user.inputs and user.inputs[0].node in same:
@@ -77,7 +77,7 @@ def _readers(graph: Graph, node: Node) -> list[Node]:
 
 
 def image_axes(graph: Graph, name: str, rank: int) -> dict[str, int]:
-    """Say which axes of an input are height and width, by the layout of the layer that reads it."""
+    """Return which axes of an input are height and width, from the layout of the layer that reads it."""
     node = next((node for node in graph.variables if node.name == name), None)
     if rank != 4 or node is None:
         return {}
@@ -86,7 +86,8 @@ def image_axes(graph: Graph, name: str, rank: int) -> dict[str, int]:
 
 
 def other_shapes(shapes: Mapping[str, tuple[Any, ...]], axes: Axes) -> dict[str, tuple[Any, ...]]:
-    """Return shapes with other sizes at the open axes: sides of images doubled, as strides want them divisible."""
+    """Return shapes with other sizes along the variable axes: sides of images are doubled, so that strides still divide
+    them."""
     return {name: tuple(_other(size, axes.get(name, {}).get(place)) for place, size in enumerate(shape))
             for name, shape in shapes.items()}
 
@@ -97,7 +98,7 @@ def _other(size: int, name: str | None) -> int:
 
 def check_axes(graph: Graph, shapes: Mapping[str, tuple[Any, ...]], params: Mapping[str, tuple[Any, ...]],
                axes: Axes) -> None:
-    """Raise `CannotVary` where a model fixes one of the axes by itself."""
+    """Raise `CannotVary` if the model fixes the size of one of the axes."""
     names = " and ".join(dict.fromkeys(name for places in axes.values() for name in places.values()))
     try:
         found = infer_shapes(graph, {**params, **other_shapes(shapes, axes)})

@@ -1,7 +1,6 @@
-"""Takes from a graph what only training needs: losses, labels, dropout. Called by converters.
+"""Removes what only training needs from a graph: losses, labels, dropout. Called by converters.
 
-Losses become what they compute in prediction (a softmax, a sigmoid, nothing), so that labels are
-not inputs any more.
+Losses become what they compute in prediction (a softmax, a sigmoid, nothing), so that labels are no longer inputs.
 """
 from collections.abc import Collection, Iterable
 
@@ -15,17 +14,18 @@ from ..core.passes.inline import inline
 LABEL_INPUT = {"SoftmaxOutput": 1, "LinearRegressionOutput": 1, "LogisticRegressionOutput": 1,
                "MAERegressionOutput": 1, "SVMOutput": 1, "softmax_cross_entropy": 1, "CTCLoss": 1, "WarpCTC": 1,
                "_contrib_MultiBoxTarget": 1}
-# Operators that give their first input unchanged in prediction.
+# Operators that return their first input unchanged in prediction.
 PASSING = ("LinearRegressionOutput", "MAERegressionOutput", "SVMOutput", "MakeLoss", "make_loss",
            "BlockGrad", "IdentityAttachKLSparseReg", "_copy", "amp_cast")
-# Losses that have a form in prediction.
+# Losses that have an equivalent for prediction.
 PREDICTED = ("SoftmaxOutput", "LogisticRegressionOutput", "LinearRegressionOutput", "MAERegressionOutput", "SVMOutput",
              "WarpCTC")
 _TRAINING = ("Dropout", "BlockGrad", "IdentityAttachKLSparseReg", "amp_cast")
 
 
 def label_names(graph: Graph, known: Collection[str] = ()) -> list[str]:
-    """Name the variables that nobody but losses reads, or that are called labels; not the ``known``."""
+    """Return the names of variables that only losses read, or that are named like labels; ``known`` ones are left
+    out."""
     uses: dict[Node, set[bool]] = {}
     for node in graph.nodes:
         for position, entry in enumerate(node.inputs):
@@ -37,11 +37,11 @@ def label_names(graph: Graph, known: Collection[str] = ()) -> list[str]:
 
 def strip_losses(outputs: Iterable[Entry], known: Collection[str] = (),
                  train: bool = False) -> tuple[list[Entry], list[str]]:
-    """Return the outputs of prediction, and the names of those that were dropped.
+    """Return the outputs for prediction, and the names of the outputs that were dropped.
 
     An output that still needs a label, such as a cross-entropy, is dropped if others are left;
-    ``known`` names variables that are no labels whatever they are called. ``train`` keeps what a
-    loss of the user's own still wants: dropout and stops of gradients.
+    ``known`` are variables that are not labels, whatever their names. ``train`` keeps dropout and gradient stops, for a
+    user-defined loss.
     """
     graph = inline(Graph(outputs))
     outputs, labels = graph.outputs, set(label_names(graph, known))
@@ -69,7 +69,8 @@ def strip_losses(outputs: Iterable[Entry], known: Collection[str] = (),
 
 
 def _predict(node: Node) -> Entry | None:
-    """Turn a loss into what it computes in prediction; give the entry that stands for a node that passes."""
+    """Convert a loss to what it computes in prediction; for a node that passes its input through, return the input's
+    entry."""
     name = node.op_name
     if name == "SoftmaxOutput":
         p, data = node.params, node.inputs[0]
@@ -77,7 +78,7 @@ def _predict(node: Node) -> Entry | None:
             _become(node, "softmax", [data], {"axis": "1" if p.multi_output else "-1"})
         elif _has_two_axes(data.node):
             _become(node, "softmax", [data], {"axis": "-1"})
-        else:  # over all elements of an instance, whatever their shape
+        else:  # over all elements of a sample, whatever their shape
             flat = Entry(Node(find("Flatten"), f"{node.name}_flat", {}, [data]))
             soft = Entry(Node(find("softmax"), f"{node.name}_soft", {"axis": "-1"}, [flat]))
             _become(node, "reshape_like", [soft, data], {})

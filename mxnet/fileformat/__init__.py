@@ -1,6 +1,6 @@
-"""MXNet's file formats, as bytes <-> NumPy: nothing here knows torch or NDArray.
+"""MXNet's file formats, as conversions between bytes and NumPy arrays; nothing here knows torch or NDArray.
 
-``params`` owns .params, ``safetensor`` .safetensors, ``record`` .rec, ``atomic`` safe saving.
+``params`` handles .params, ``safetensor`` .safetensors, ``record`` .rec, and ``atomic`` saves files safely.
 """
 from ..core.location import local_path
 from .arrays import read_arrays, write_arrays

@@ -1,4 +1,4 @@
-"""Arrays to and from a file, in the format of its extension. Called by mx.nd.save and load."""
+"""Reads and writes arrays in the format that the file's extension names. Called by mx.nd.save and load."""
 import os
 from collections.abc import Iterable
 
@@ -7,14 +7,14 @@ from .params import SavedArray
 
 
 def read_arrays(path: str | os.PathLike[str]) -> list[SavedArray]:
-    """Read ``.safetensors`` by that extension, anything else as ``.params``."""
+    """Read a file with the extension ``.safetensors`` in that format, any other as ``.params``."""
     if _is_safetensors(path):
         return safetensor.read(path)
     return params.read_params(path)
 
 
 def write_arrays(path: str | os.PathLike[str], arrays: Iterable[SavedArray]) -> None:
-    """Write ``.safetensors`` by that extension, anything else as ``.params``."""
+    """Write a file with the extension ``.safetensors`` in that format, any other as ``.params``."""
     if _is_safetensors(path):
         safetensor.write(path, arrays)
     else:

@@ -1,6 +1,6 @@
-"""Saving without ever leaving half a file behind. Every function that saves opens its file here.
+"""Saves files atomically: a partial file never remains. Every function that saves opens its file here.
 
-Record files are the exception: they grow record by record and are read meanwhile, see `record`.
+Record files are the exception: they grow record by record and may be read meanwhile, see `record`.
 """
 import contextlib
 import ctypes
@@ -23,33 +23,33 @@ try:
 except ImportError:     # Windows, where a file that is open cannot be replaced at all
     fcntl = None  # type: ignore[assignment]
 
-# Waiting for the disk costs a small file a millisecond or two; from this size on it doubles the
-# time of a save, so the background_sync waits instead.
+# Waiting for the disk takes a millisecond or two for a small file; from this size on it doubles the time of a save, so
+# background_sync waits instead.
 LARGE = 4 << 20
 
 
 @contextlib.contextmanager
 def atomic_write(path: str | os.PathLike[str], mode: str = "wb", *, size: int = 0, **options: Any) -> Iterator[IO]:
-    """Open a file that takes the place of ``path`` only when the block ends without an exception.
+    """Open a file that replaces ``path`` only when the block ends without an exception.
 
-    The bytes go to a temporary file in the same folder, which is then renamed: whoever opens
-    ``path``, during the save or after the process was killed in it, meets the old file or the new
-    one, whole. The disk has the bytes before the rename, or within a second after it if ``size``
-    announced a large file. A symbolic link stays a link, an existing file keeps its owner and its
+    The bytes are written to a temporary file in the same folder, which is then renamed: a reader of ``path`` sees
+    either the complete old file or the complete new one, even during the save or after the process was killed. The
+    bytes are on disk before the rename, or within a second after it if ``size`` is large. A symbolic link stays a link,
+    an existing file keeps its owner and its
     permissions, and one that may not be written is not replaced.
 
     A pipe and a character device, such as /dev/null and /dev/stdout, have nothing to replace and are
-    written to directly. So is a file that this program holds open for writing: it asked for a
-    temporary file, saves under its name and reads the bytes through the handle it has. And so is one in
-    a folder where no file may be made. A file that is a mount of its own, as containers have them, cannot
-    be replaced either: it gets the bytes of the finished temporary file; should that fail, they stay
-    beside it and the error says where. A block device, a directory and a socket are refused. Errors of
+    written to directly. So is a file that this program holds open for writing: it has created a temporary file, saves
+    under that name and reads the bytes through its open handle. And so is a file in a folder in which no file can be
+    created. A file that is itself a mount point, as in containers, cannot be replaced either: the finished temporary
+    file is copied into it; if that fails, the temporary file remains and the error names it. A block device, a
+    directory and a socket are refused. Errors of
     the system are raised as `FileError`.
 
     Parameters
     ----------
     mode : "wb" or "w"
-    size : bytes that will be written, if known; room for all of them is reserved first.
+    size : number of bytes that will be written, if known; disk space for them is reserved first.
     options : ``encoding``, ``newline`` and ``buffering`` of ``open``.
     """
     path = local_path(path)
@@ -63,14 +63,14 @@ def atomic_write(path: str | os.PathLike[str], mode: str = "wb", *, size: int = 
             with _draft(target, before, mode, size, options) as file:
                 yield file
     except OSError as error:
-        # what another file in the block raised speaks for itself
+        # an error of another file in the block is raised unchanged
         if isinstance(error, MXNetError) or error.filename not in (None, target, path):
             raise
         raise failed("cannot write", path, error) from error
 
 
 def writable_target(path: str) -> tuple[str, os.stat_result | None]:
-    """Return the file that a path leads to, and what is there; refuse what cannot be written."""
+    """Return the file that a path resolves to, and its status; refuse what cannot be written."""
     try:
         target = os.path.realpath(path)
         before = os.stat(target)
@@ -89,9 +89,9 @@ def writable_target(path: str) -> tuple[str, os.stat_result | None]:
 
 
 def _held_for_writing(before: os.stat_result) -> bool:
-    """Say whether a handle of this program is open for writing on a file.
+    """Return whether this program has a file open for writing.
 
-    Readers do not count: they, and arrays mapped from the file, keep the bytes they have begun with.
+    Readers do not count: they, and arrays mapped from the file, keep the old bytes.
     """
     if fcntl is None:
         return False
@@ -110,7 +110,7 @@ def _held_for_writing(before: os.stat_result) -> bool:
 @contextlib.contextmanager
 def _draft(target: str, before: os.stat_result | None, mode: str, size: int,
            options: dict) -> Iterator[IO]:
-    """Open a new file beside ``target``, and let it take that one's place at the end."""
+    """Open a new file in the folder of ``target``, which it replaces at the end."""
     folder, name = os.path.split(target)
     draft = os.path.join(folder, f".{name[:40]}.{secrets.token_hex(6)}.tmp")
     # O_EXCL with 0o666 gives the permissions that a plain open would have given, umask applied;
@@ -119,7 +119,7 @@ def _draft(target: str, before: os.stat_result | None, mode: str, size: int,
     try:
         handle = os.open(draft, flags, 0o666)
     except OSError as error:
-        error.filename = target         # the draft's name says nothing to whoever saves
+        error.filename = target         # the name of the temporary file would mean nothing to the user
         raise
     large = size >= LARGE and os.name == "posix"
     late: int | None = None
@@ -132,7 +132,7 @@ def _draft(target: str, before: os.stat_result | None, mode: str, size: int,
             yield file
             file.flush()
             if large:
-                file.truncate()     # gives back what was reserved and not used
+                file.truncate()     # releases reserved space that was not used
                 late = os.open(draft, os.O_RDONLY)      # not a writer: see _held_for_writing
             else:
                 os.fsync(handle)
@@ -148,7 +148,7 @@ def _draft(target: str, before: os.stat_result | None, mode: str, size: int,
 
 
 def _put(draft: str, target: str) -> None:
-    """Let a finished file take the place of ``target``, or copy it there where that is a mount of its own."""
+    """Replace ``target`` by a finished file, or copy it there if ``target`` is a mount point."""
     try:
         os.replace(draft, target)
         return
@@ -170,7 +170,7 @@ def _put(draft: str, target: str) -> None:
 
 
 def _take_over(handle: int, before: os.stat_result) -> None:
-    """Give a new file the owner, where that is allowed, and the permissions of an old one."""
+    """Give a new file the permissions of an old one, and its owner if that is allowed."""
     if not hasattr(os, "fchmod"):
         return
     if hasattr(os, "fchown") and (before.st_uid, before.st_gid) != (os.geteuid(), os.getegid()):
@@ -180,11 +180,10 @@ def _take_over(handle: int, before: os.stat_result) -> None:
 
 
 def _reserve(handle: int, size: int) -> None:
-    """Reserve room on the disk, so that a full one says so before any work is done.
+    """Reserve disk space, so that a full disk raises before any work is done.
 
-    It also spares ext4 the choice of blocks at the rename, which otherwise takes twice as long as
-    writing. ``os.posix_fallocate`` will not do: where a file system cannot reserve, it writes a
-    byte into every block.
+    With reserved space, ext4 need not allocate blocks at the rename, which otherwise takes twice as long as writing.
+    ``os.posix_fallocate`` is unsuitable: where a file system cannot reserve, it writes a byte into every block.
     """
     if sys.platform != "linux" or sys.maxsize < 2**32:
         return

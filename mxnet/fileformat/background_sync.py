@@ -1,7 +1,7 @@
-"""Brings saved files to the disk a moment after the save has returned. Called by atomic_write.
+"""Flushes saved files to disk shortly after the save has returned. Called by atomic_write.
 
-Waiting for the disk takes longer than writing 50 MB. Not asking for it at all would leave a
-checkpoint in danger, for half a minute, of being full of zeros after a power cut.
+Waiting for the disk takes longer than writing 50 MB. Without any flush, a power failure within half a minute could
+leave a checkpoint full of zeros.
 """
 import atexit
 import logging
@@ -11,9 +11,9 @@ import time
 
 
 class BackgroundSync:
-    """Holds open the files just saved, and syncs each after ``delay`` seconds or at exit.
+    """Keeps recently saved files open, and syncs each after ``delay`` seconds or at exit.
 
-    A file that is saved again before its turn is dropped: its bytes are no longer of interest.
+    A file that is saved again before it is synced is dropped: its old bytes no longer matter.
     """
 
     def __init__(self, delay: float) -> None:

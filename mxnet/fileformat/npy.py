@@ -1,6 +1,6 @@
-"""NumPy's own files, ``.npy`` and ``.npz``, read without trusting them. Called by `remixnet predict`.
+"""Reads NumPy's files, ``.npy`` and ``.npz``, without trusting their content. Called by `remixnet predict`.
 
-NumPy's `load` believes what a file says of its size, and lets seven kinds of errors through.
+NumPy's `load` trusts the sizes that a file states, and raises seven kinds of errors.
 """
 import io
 import os
@@ -20,13 +20,13 @@ from .source import MAX_DIMS
 _KINDS = "fiub"
 _MAX_HEADER = 10_000
 _MAX_MEMBERS = 10_000
-# Deflate makes at most 1032 bytes of one; other methods of packing are not NumPy's.
+# Deflate expands one byte to at most 1032; NumPy uses no other compression.
 _MOST_PACKED = 1040
 _HEADERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
 
 
 def read_npy(path: str | os.PathLike[str]) -> np.ndarray:
-    """Read the array of numbers that a ``.npy`` file holds."""
+    """Read the numeric array in a ``.npy`` file."""
     with reading(path) as file:
         size = size_of(file)
         if size is None:

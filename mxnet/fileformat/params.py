@@ -33,7 +33,7 @@ LIST_MAGIC = 0x112
 VERSION_MAGIC = {0xF993FAC8: 1, 0xF993FAC9: 2, 0xF993FACA: 3}
 MAGIC_OF_VERSION: dict[int | None, int] = {v: magic for magic, v in VERSION_MAGIC.items()}
 
-# bfloat16 travels as its raw bits: NumPy has no such type.
+# bfloat16 is represented by its raw bits: NumPy has no such type.
 STORED_DTYPE: dict[str, np.dtype] = {
     "float32": np.dtype("<f4"), "float64": np.dtype("<f8"), "float16": np.dtype("<f2"),
     "uint8": np.dtype("u1"), "int32": np.dtype("<i4"), "int8": np.dtype("i1"),
@@ -57,9 +57,8 @@ class SavedArray:
 
     ``data`` holds the values: all of them (``default``), the stored rows (``row_sparse``) or the
     stored elements (``csr``); ``aux`` holds ``(indices,)`` or ``(indptr, indices)``. The type
-    ``bfloat16`` keeps its raw bits as uint16. A record of an array that never got a shape has
-    ``shape`` and ``data`` None. ``version`` is the record's format, 3 meaning np-shape semantics,
-    None that the file does not say.
+    ``bfloat16`` keeps its raw bits as uint16. For a record without a shape, ``shape`` and ``data`` are None.
+    ``version`` is the record's format: 3 means np-shape semantics, None that the file does not say.
     """
 
     data: Any
@@ -93,12 +92,12 @@ def read_params(path: str | os.PathLike[str]) -> list[SavedArray]:
 
 
 def read_params_buffer(buffer: Any, source: str = "<buffer>") -> list[SavedArray]:
-    """Read what a ``.params`` file holds from any bytes-like object; the arrays do not share it."""
+    """Read the content of a ``.params`` file from any bytes-like object; the arrays do not share its memory."""
     return _read_list(ByteSource(io.BytesIO(buffer), memoryview(buffer).nbytes, source))
 
 
 def decode_array(buffer: Any, source: str = "<buffer>") -> SavedArray:
-    """Read one array record on its own, the form inside a pickled NDArray."""
+    """Read a single array record, the form inside a pickled NDArray."""
     return _read_array(ByteSource(io.BytesIO(buffer), memoryview(buffer).nbytes, source))
 
 
@@ -182,7 +181,7 @@ def _read_storage_type(stream: ByteSource, version: int, what: str) -> str:
 
 
 def _read_shape(stream: ByteSource, what: str) -> tuple[int, ...] | None:
-    """Read ``ndim, dims``; None when the number of dims, or any of them, is -1: not known."""
+    """Read ``ndim, dims``; None if the number of dims, or any of them, is -1 (unknown)."""
     at = stream.offset
     (ndim,) = stream.unpack(_I32, what)
     if ndim == -1:
@@ -217,7 +216,7 @@ def _dtype_of(stream: ByteSource, flag: int, what: str) -> str:
 
 def _check_sparse_forms(stream: ByteSource, what: str, stype: str, shape: tuple[int, ...],
                         storage: tuple[int, ...], aux: list[tuple[int, ...]]) -> None:
-    """Hold the shapes of a sparse record's parts against each other, before any is allocated."""
+    """Check that the shapes of a sparse record's parts agree, before any is allocated."""
     if any(len(form) != 1 for form in aux):
         stream.fail(f"{what}: index arrays have one dimension; got shapes {aux}", stream.offset)
     if stype == "row_sparse":
@@ -238,7 +237,7 @@ def _check_sparse_forms(stream: ByteSource, what: str, stype: str, shape: tuple[
 
 
 def _sparse_problem(stype: str, shape: tuple[int, ...], aux: Sequence[np.ndarray]) -> str | None:
-    """Say which index lies outside the array: kernels follow them without looking."""
+    """Describe an index outside the array, if there is one: kernels do not check indices."""
     indices = aux[-1]
     bound = shape[0] if stype == "row_sparse" else shape[1]
     if indices.size and (int(indices.min()) < 0 or int(indices.max()) >= bound):
@@ -257,7 +256,7 @@ def _sparse_problem(stype: str, shape: tuple[int, ...], aux: Sequence[np.ndarray
 def write_params(target: str | os.PathLike[str] | IO[bytes], arrays: Iterable[SavedArray]) -> None:
     """Write arrays to a path, atomically, or to an open binary file.
 
-    Either all arrays have a name or none has. ``version`` may be 2 or 3, as MXNet 1.9.1 writes.
+    Either all arrays have names or none has. ``version`` is 2 or 3, the two that MXNet 1.9.1 writes.
     """
     arrays = list(arrays)
     names = [array.name for array in arrays if array.name is not None]
@@ -276,7 +275,7 @@ def write_params(target: str | os.PathLike[str] | IO[bytes], arrays: Iterable[Sa
 
 
 def encode_array(array: SavedArray) -> bytes:
-    """Write one array record on its own, the form inside a pickled NDArray."""
+    """Write a single array record, the form inside a pickled NDArray."""
     return b"".join([_head(array), *_bodies(array)])
 
 
@@ -299,7 +298,7 @@ def _name_table(names: list[str]) -> bytes:
 
 
 def _head(array: SavedArray) -> bytes:
-    """Return all of a record that stands before its values."""
+    """Return the part of a record before its values."""
     _check_writable(array)
     parts = [struct.pack("<Ii", MAGIC_OF_VERSION[array.version], STORAGE_FLAG[array.stype])]
     if array.stype != "default":
@@ -312,7 +311,7 @@ def _head(array: SavedArray) -> bytes:
 
 
 def _bodies(array: SavedArray) -> Iterator[memoryview]:
-    """Yield the bytes of the values: of a contiguous array its own memory, not a copy."""
+    """Yield the bytes of the values; for a contiguous array its memory, not a copy."""
     for part in (array.data, *array.aux):
         stored = part.dtype.newbyteorder("<")
         yield np.ascontiguousarray(part, stored).reshape(-1).view(np.uint8).data

@@ -1,9 +1,9 @@
-"""The RecordIO format (``.rec``): byte strings in a row. Called by recordio and the data readers.
+"""The RecordIO format (``.rec``): a sequence of byte strings. Called by recordio and the data readers.
 
-A part is ``magic u32, kind << 29 | length u32, bytes, zeros up to a multiple of 4``. Where a record
-holds the magic number at a multiple of 4 it is cut there and the number left out, so that the magic
-number at such a place always means a part: kind 0 is a whole record, 1 the first of several parts,
-2 one between, 3 the last. This is also how a reader finds its way again in a damaged file.
+A part is ``magic u32, kind << 29 | length u32, bytes, zeros up to a multiple of 4``. If a record contains the magic
+number at a multiple of 4, it is split there and the number is left out, so that the magic number at such a position
+always starts a part: kind 0 is a whole record, 1 the first of several parts, 2 a middle one, 3 the last. This also lets
+a reader resynchronize in a damaged file.
 """
 import contextlib
 import os
@@ -22,16 +22,16 @@ MAGIC_BYTES = struct.pack("<I", MAGIC)
 MAX_LENGTH = (1 << 29) - 1
 WHOLE, FIRST, MIDDLE, LAST = range(4)
 _HEAD = struct.Struct("<II")
-_SEARCH_STEP = 1 << 20      # a multiple of 4: no magic number lies across two steps
+_SEARCH_STEP = 1 << 20      # a multiple of 4: no magic number spans two steps
 _READ_AHEAD = 1 << 14
 
 
 class CorruptRecord(MXNetError):
-    """A file does not hold a record where one should begin, or not all of it."""
+    """There is no complete record in a file where one should begin."""
 
 
 class RecordSpan(NamedTuple):
-    """Where a record stands in its file: first byte, first byte after it, bytes of its content."""
+    """The position of a record in its file: first byte, first byte after it, number of content bytes."""
 
     start: int
     end: int
@@ -39,7 +39,7 @@ class RecordSpan(NamedTuple):
 
 
 def encode_record(payload: bytes) -> bytes:
-    """Return a record as it stands in a file, byte for byte as MXNet writes it."""
+    """Return the bytes of a record in a file, exactly as MXNet writes them."""
     if len(payload) > MAX_LENGTH:
         raise MXNetError(f"a record must be shorter than 2**29 bytes; got {len(payload)}")
     pieces: list[bytes] = []
@@ -60,18 +60,17 @@ def encode_record(payload: bytes) -> bytes:
 
 
 class RecordWriter:
-    """Appends records to a new file, under its own name: others may read it while it grows.
+    """Appends records to a new file, under its final name: it may be read while it grows.
 
-    What is atomic here is the record. Each is in the file when `write` returns; one that does not fit
-    on the disk is taken back, and the file ends with the last whole one. The disk has a closed file
-    within a second.
+    Each record is atomic. It is in the file when `write` returns; if the disk is full, the partial record is removed,
+    and the file ends with the last complete one. A closed file is on disk within a second.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path: str = local_path(path)
         target, _ = writable_target(self.path)
         try:
-            # Unbuffered: a process that forks must not leave half a record to both sides.
+            # Unbuffered: after a fork, parent and child must not both hold half a record.
             self._file = open(target, "wb", buffering=0)
         except OSError as error:
             raise failed("cannot write", self.path, error) from error
@@ -91,7 +90,7 @@ class RecordWriter:
         self._offset += written
 
     def _take_back(self) -> None:
-        """Cut off what there is of a record that could not be written."""
+        """Remove the partial record that could not be written."""
         if self._regular:
             with contextlib.suppress(OSError):
                 self._file.seek(self._offset)
@@ -102,19 +101,19 @@ class RecordWriter:
         return self._offset
 
     def close(self) -> None:
-        # a forked child that lets go of its copy has nothing to bring to the disk
+        # a forked child that drops its copy has nothing to sync
         if not self._file.closed and self._regular and os.getpid() == self._pid:
             background_sync.add(os.path.realpath(self.path), os.dup(self._file.fileno()))
         self._file.close()
 
 
 class RecordReader:
-    """Reads records in turn, or from a position that an index gives.
+    """Reads records sequentially, or from a position given by an index.
 
     Parameters
     ----------
-    skip_corrupt : go on at the next whole record where one is damaged, instead of raising
-        ``CorruptRecord``; ``skipped`` counts how often that happened.
+    skip_corrupt : skip a damaged record and continue with the next whole one, instead of raising ``CorruptRecord``;
+        ``skipped`` counts how often that happened.
     """
 
     def __init__(self, path: str | os.PathLike[str], *, skip_corrupt: bool = False) -> None:
@@ -122,7 +121,7 @@ class RecordReader:
         self.skip_corrupt = skip_corrupt
         self.skipped: int = 0
         self._file = open_input(self.path, buffering=_READ_AHEAD)
-        # A pipe has no size to hold a length against, and no way back.
+        # A pipe has no size to check lengths against, and cannot be rewound.
         size = size_of(self._file)
         self._seekable = size is not None
         self._size = size or 0
@@ -157,7 +156,7 @@ class RecordReader:
         return False
 
     def spans(self) -> Iterator[RecordSpan]:
-        """Yield where each record from here on stands, reading the heads of its parts only."""
+        """Yield the position of each following record, reading only the headers of its parts."""
         while True:
             start = self._offset
             try:
@@ -175,9 +174,9 @@ class RecordReader:
             yield span
 
     def find(self, offset: int) -> int:
-        """Return where the first record at or after a position begins; the file's size if none does.
+        """Return where the first record at or after a position begins; the file's size if there is none.
 
-        Only heads are looked at, so that all who split a file split it at the same places.
+        Only headers are examined, so that every process splits a file at the same positions.
         """
         at = offset + -offset % 4
         try:
@@ -238,7 +237,7 @@ class RecordReader:
         return kind, data if padded == length else data[:length]
 
     def _checked_head(self, at: int, head: bytes, first: bool) -> tuple[int, int]:
-        """Return kind and length of a part whose head and length are sound."""
+        """Return kind and length of a part, after checking both."""
         if len(head) != 8:
             self._fail(at, f"expected the 8 bytes that head a record; got {len(head)}")
         magic, word = _HEAD.unpack(head)
@@ -255,7 +254,7 @@ class RecordReader:
         return kind, length
 
     def _file_size(self, wanted: int | None = None) -> int:
-        """Return the size, looked up again if ``wanted`` lies beyond it: files grow."""
+        """Return the size, updated if ``wanted`` is beyond it: files grow."""
         if self._seekable and (wanted is None or wanted > self._size):
             self._size = os.fstat(self._file.fileno()).st_size
         return self._size
@@ -286,7 +285,7 @@ class RecordReader:
         return self._file.read(4) in (b"", MAGIC_BYTES)
 
     def _find_magic(self, at: int) -> int | None:
-        """Return the first multiple of 4, from ``at`` on, at which the magic number stands."""
+        """Return the first multiple of 4, from ``at`` on, that has the magic number."""
         size = self._file_size()
         while at < size:
             self._file.seek(at)

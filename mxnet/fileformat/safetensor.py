@@ -1,8 +1,7 @@
 """The ``.safetensors`` format: a JSON table of contents, then the arrays' bytes, one after another.
 
-Called through ``arrays``. Written here rather than left to the safetensors package: the layout is
-ten lines of specification, and this way bfloat16, MXNet's order of names, lists and checked sizes
-work without another dependency.
+Called through ``arrays``. It does not use the safetensors package: the specification has ten lines, and this
+implementation supports bfloat16, MXNet's order of names, lists and checked sizes without another dependency.
 """
 import io
 import json
@@ -27,7 +26,7 @@ _CODE = {"float32": "F32", "float64": "F64", "float16": "F16", "uint8": "U8", "i
 _DTYPE_OF_CODE = {code: name for name, code in _CODE.items()}
 # The format's own limit on its header; it also bounds the work of parsing one.
 MAX_HEADER = 100_000_000
-# What plain safetensors cannot say: was it a list, and in which order stood the names.
+# What plain safetensors cannot express: whether it was a list, and the order of the names.
 _CONTAINER, _ORDER = "mxnet.container", "mxnet.names"
 
 
@@ -63,7 +62,7 @@ def write(path: str | os.PathLike[str], arrays: Iterable[SavedArray]) -> None:
 
 
 def read(path: str | os.PathLike[str]) -> list[SavedArray]:
-    """Read every array; ``version`` is None, for the format knows nothing of np-shape semantics."""
+    """Read every array; ``version`` is None, as the format has no np-shape semantics."""
     path = local_path(path)
     with reading(path) as file:
         size = size_of(file)
@@ -140,7 +139,7 @@ def _are_sizes(value) -> bool:
 
 
 def _in_order(arrays: dict[str, SavedArray], found: list[str], metadata: dict) -> list[SavedArray]:
-    """Bring the arrays into the order they were saved in, however another tool sorted them."""
+    """Return the arrays in the order in which they were saved, however another tool sorted them."""
     count = len(arrays)
     if metadata.get(_CONTAINER) == "list" and set(arrays) == {str(index) for index in range(count)}:
         listed = [arrays[str(index)] for index in range(count)]

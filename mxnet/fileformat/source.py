@@ -1,4 +1,4 @@
-"""Reading bytes that are not to be trusted. Called by the readers of .params and .safetensors."""
+"""Reads untrusted bytes. Called by the readers of .params and .safetensors."""
 import struct
 from math import prod
 from typing import Any, NoReturn
@@ -15,7 +15,7 @@ _BLOCK = 16 << 20
 
 
 class ByteSource:
-    """A stream of known size: no length is believed before it is held against what is left."""
+    """A stream of known size: every length is checked against the remaining bytes before it is used."""
 
     file: Any
     kind: str
@@ -62,7 +62,7 @@ class ByteSource:
         """Read an array into writable memory, after checking that the file holds it."""
         nbytes = prod(shape) * dtype.itemsize
         self.need(nbytes, what)
-        # (0, 2**62, 9) takes no byte of the file, yet no array library can address it.
+        # (0, 2**62, 9) takes no bytes in the file, but no array library can address it.
         if prod(max(dim, 1) for dim in shape) * dtype.itemsize > MAX_BYTES:
             self.fail(f"{what}: no memory is large enough", self.offset)
         raw = self.room(nbytes)
@@ -74,10 +74,10 @@ class ByteSource:
         return raw.view(dtype).reshape(shape)
 
     def room(self, nbytes: int) -> np.ndarray:
-        """Return uninitialised bytes, out of a block that the arrays of a file share.
+        """Return uninitialized bytes from a block that the arrays of a file share.
 
-        Blocks are large enough to be backed by huge pages: 50 MB of 2 MB arrays are read three
-        times as fast as into memory of their own. They are no larger than what is left to read.
+        Blocks are large enough to be backed by huge pages: 50 MB of 2 MB arrays are read three times as fast as into
+        separate allocations. They are no larger than the remaining bytes.
         """
         if nbytes > _BLOCK // 4:
             return _aligned_bytes(nbytes)
@@ -89,7 +89,7 @@ class ByteSource:
 
 
 def _aligned_bytes(nbytes: int) -> np.ndarray:
-    # Aligned as torch aligns its own memory: vector loads then do not straddle cache lines.
+    # Aligned as torch aligns its own memory, so that vector loads do not straddle cache lines.
     block = np.empty(nbytes + _ALIGNMENT, np.uint8)
     start = -block.ctypes.data % _ALIGNMENT
     return block[start:start + nbytes]

@@ -1,7 +1,7 @@
 """Reads and writes graphs as MXNet's symbol JSON: 1.9.1's bytes out, every version since 0.7 in.
 
-What changed between versions stands in `quirks`. Files are hostile: every number is checked before
-it is used, and what is wrong is said.
+`symbol_versions` lists what changed between versions. Files are untrusted: every number is checked before it is used,
+and errors say what is wrong.
 """
 import json
 import logging
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 VERSION = _quirks.PRESENT
 _MAX_OUTPUTS = 1 << 13  # of one node; more is a broken or hostile file
-_MAX_VALUES = 1 << 18   # outputs of all nodes together, beside the first of each, which a file pays for
+_MAX_VALUES = 1 << 18   # outputs of all nodes together, except the first of each, for which the file has bytes
 _MAX_NESTING = 16       # of subgraphs
 
 
@@ -40,7 +40,7 @@ def dumps(outputs: Iterable[Entry]) -> str:
     return "".join(parts)
 
 
-# Outputs that 1.9.1 saves although nobody sees them, where we have none.
+# Hidden outputs that 1.9.1 saves and that do not exist here.
 _HIDDEN = {"_linalg_det": 2, "_linalg_slogdet": 2}
 
 
@@ -65,7 +65,7 @@ def _document(graph: Graph) -> dict:
         if node.attrs:
             item["attrs"] = dict(sorted(node.attrs.items()))
         item["inputs"] = [_Row((index[e.node], e.index, e.version)) for e in node.inputs]
-        if node.subgraphs and "subgraph" not in node.attrs:  # there it is written already
+        if node.subgraphs and "subgraph" not in node.attrs:  # already serialized
             item["subgraphs"] = [_document(inner) for inner in node.subgraphs]
         nodes.append(item)
         rows.append(rows[-1] + _saved_outputs(node))
@@ -75,7 +75,7 @@ def _document(graph: Graph) -> dict:
 
 
 def _write(value, depth: int, parts: list[str]) -> None:
-    """Lay out as the reference: objects of two keys and lists of eleven break lines."""
+    """Format as the reference does: line breaks from two keys per object and eleven items per list."""
     if isinstance(value, str):
         parts.append(_quote(value))
         return
@@ -106,13 +106,13 @@ def _quote(text: str) -> str:
 
 
 def without_amp_casts(outputs: Iterable[Entry]) -> list[Entry]:
-    """Return the graph without the casts that mixed precision put in; one that is an output stays."""
+    """Return the graph without the casts that mixed precision inserted; one that is an output stays."""
     outputs = list(outputs)
     casts = ("amp_cast", "amp_multicast")
     if not any(node.op_name in casts for node in Graph(outputs).nodes):
         return outputs
     copied = copy_graph(outputs)
-    for node in Graph(copied).nodes:  # inputs come first, so a cast of a cast is gone already
+    for node in Graph(copied).nodes:  # inputs come first, so a cast of a cast is already removed
         node.inputs = [e.node.inputs[e.index] if e.node.op_name in casts else e
                        for e in node.inputs]
     return copied
@@ -121,14 +121,14 @@ def without_amp_casts(outputs: Iterable[Entry]) -> list[Entry]:
 # ---- reading ----------------------------------------------------------------------------------
 
 class BadDocument(MXNetError):
-    """A symbol file that is not one."""
+    """The text is not a valid symbol file."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(f"not a symbol: {problem}")
 
 
 class UnknownOperators(MXNetError):
-    """A file that needs operators which are not here. ``names`` has all of them."""
+    """A file needs operators that do not exist here. ``names`` has all of them."""
 
     def __init__(self, unknown: dict[str, list[str]]) -> None:
         self.names: list[str] = list(unknown)
@@ -138,10 +138,10 @@ class UnknownOperators(MXNetError):
 
 
 def loads(text: str, version: int | str | None = None, quirks: str | Iterable[str] | None = None) -> list[Entry]:
-    """Read a graph, upgrade it to the present version and give its outputs.
+    """Read a graph, upgrade it to the current version and return its outputs.
 
-    ``version`` stands in for the one that the file states, ``quirks`` switches rows of the table in
-    `quirks` on and off by name: ``"+pooling-rounds-up,-gamma-is-learned"``.
+    ``version`` overrides the version that the file states, ``quirks`` switches entries of the table in
+    `symbol_versions` on and off by name: ``"+pooling-rounds-up,-gamma-is-learned"``.
     """
     with paused():
         return _loads(text, version, quirks)
@@ -174,7 +174,7 @@ def _need(value, kind: type | tuple, what: str):
 
 
 def _raw_params(document: dict) -> list[tuple[str, dict]]:
-    """Return operator and params of each node that has them in the form of 0.8 and before."""
+    """Return operator and params of each node that has them in the form of 0.8 and earlier."""
     nodes = document.get("nodes")
     return [(item.get("op"), item["param"]) for item in (nodes if isinstance(nodes, list) else ())
             if isinstance(item, dict) and isinstance(item.get("param"), dict)]
@@ -227,7 +227,7 @@ def _read_graph(document: dict, choice: _quirks.Choice, depth: int) -> list[Entr
 
 
 def _announce(choice: _quirks.Choice) -> None:
-    """Say what the file is, and in one line what its age changes."""
+    """Log the version of the file, and in one line what that version changes."""
     version = choice.version
     if version > VERSION:
         _log.info("loading symbol saved by MXNet version %d with lower version of MXNet v%d. "
@@ -241,7 +241,7 @@ def _announce(choice: _quirks.Choice) -> None:
 
 
 def _check_operators(items: list, choice: _quirks.Choice) -> None:
-    """Name every operator that is not there, all at once."""
+    """Refuse operators that do not exist here, naming all of them at once."""
     unknown: dict[str, list[str]] = {}
     for item in items:
         if isinstance(item, dict) and isinstance(item.get("op"), str) and item["op"] != "null" \
@@ -264,7 +264,7 @@ def _read_node(item: dict, number: int, nodes: list[Node], choice: _quirks.Choic
     name = check_text(_need(item["name"], str, f"name of node {number}"), "the name")
     op_name = _need(item["op"], str, f"op of node {name}")
     attrs: dict[str, str] = {}
-    for key in ("attrs", "attr", "param"):  # param, attr: what attrs was called before 0.9 and 0.12
+    for key in ("attrs", "attr", "param"):  # param, attr: the names of attrs before 0.9 and 0.12
         for attr, value in _need(item.get(key, {}), dict, f"{key} of node {name}").items():
             attrs.setdefault(check_text(attr, "an attribute's name"),
                              check_text(_need(value, str, f"{key}.{attr} of node {name}"), attr))
@@ -286,7 +286,7 @@ def _read_node(item: dict, number: int, nodes: list[Node], choice: _quirks.Choic
 
 
 def _read_body(text: str, name: str, choice: _quirks.Choice, depth: int) -> Graph:
-    """Read the graph that a call node has as JSON among its params."""
+    """Read the graph that a call node stores as JSON in its params."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -310,7 +310,7 @@ def _read_entry(item, nodes: list[Node], where: str) -> Entry:
 
 
 def _check_params(node: Node) -> int:
-    """Check that a node's params can be read; give the number of its outputs."""
+    """Check that a node's params can be parsed; return the number of its outputs."""
     if node.op is None:
         return 1
     try:
@@ -338,7 +338,7 @@ def _check_wiring(node: Node) -> None:
 
 
 def miscount(node: Node) -> str | None:
-    """Say what is wrong with the number of a node's inputs, if anything is."""
+    """Describe what is wrong with the number of a node's inputs, if anything."""
     if node.op is None:
         return None
     names, count = node.input_names(), len(node.inputs)

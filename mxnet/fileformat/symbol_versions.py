@@ -1,6 +1,6 @@
-"""What a symbol file means depends on the version that saved it: one table of what changed since.
+"""The meaning of a symbol file depends on the version that saved it: one table lists what has changed since.
 
-The JSON loader asks it for every file; docs/version-quirks.md is the same table for people.
+The JSON loader applies it to every file; docs/version-quirks.md has the same table for readers.
 """
 import os
 from collections import Counter
@@ -16,15 +16,15 @@ from ..core.op.registry import find
 from ..core.params import BadValue, parse_bool, parse_shape
 
 PRESENT = 10901
-UNSTATED = 800   # files did not say before 0.9; 1.9.1 takes them for 0.8
+UNSTATED = 800   # files before 0.9 did not state it; 1.9.1 treats them as 0.8
 
 
 @dataclass(frozen=True)
 class Quirk:
-    """One thing that older versions did otherwise, and how a node is changed to do it again.
+    """One difference of older versions, and how a node is changed to reproduce it.
 
-    ``before`` is the first version without it; None: applied only on request, because builds of one
-    version differed or the file cannot tell. ``rewrite`` says whether it changed the node.
+    ``before`` is the first version without it; None: applied only on request, because builds of one version differed or
+    the file does not show it. ``rewrite`` returns whether it changed the node.
     """
 
     name: str
@@ -32,13 +32,13 @@ class Quirk:
     operators: str
     then: str
     rewrite: Callable[[Node], bool]
-    silent: bool = False  # it completes the file; nobody's numbers are chosen by it
+    silent: bool = False  # it only completes the file; results do not depend on it
 
 
 # ---- versions -----------------------------------------------------------------------------------
 
 def version_number(version: int | str) -> int:
-    """Turn ``"0.9.5"`` or ``905`` into MXNet's number of that version."""
+    """Convert ``"0.9.5"`` or ``905`` to MXNet's number of that version."""
     if isinstance(version, int) and not isinstance(version, bool):
         return version
     parts = str(version).strip().lstrip("v").split(".")
@@ -54,13 +54,13 @@ def version_text(number: int) -> str:
     return f"{number // 10000}.{number // 100 % 100}.{number % 100}"
 
 
-# What those versions saved of an operator, always: a file with less was made by another program.
+# Params that those versions always saved: a file with fewer was written by another program.
 _SAVED = {"BatchNorm": {"eps", "momentum"}, "Pooling": {"kernel", "pad", "pool_type", "stride"},
           "Convolution": {"kernel", "num_filter", "pad", "stride", "workspace"}}
 
 
 def date(nodes: list[tuple[str, dict[str, str]]]) -> int:
-    """Date a file that states no version by the params in it: versions to 0.8 saved every param."""
+    """Estimate the version of a file that states none from its params: versions up to 0.8 saved every param."""
     found = {name: [attrs for op, attrs in nodes if op == name and saved <= attrs.keys()]
              for name, saved in _SAVED.items()}
     if any("fix_gamma" not in attrs for attrs in found["BatchNorm"]):
@@ -79,7 +79,7 @@ class Choice:
 
     def __init__(self, version: int, wanted: str | Iterable[str] | None = None, form: int | None = None) -> None:
         self.version = version
-        # A file lacks what its own version left out, whichever version is to be computed as.
+        # A file lacks what its own version left out, whichever version it is to behave like.
         self.form: int = version if form is None else min(version, form)
         self.forced: dict[str, bool] = {}
         self.applied: Counter[Any] = Counter()
@@ -106,7 +106,7 @@ class Choice:
                 self.applied[quirk.name] += 1
 
     def explanation(self) -> str | None:
-        """Say in one line what was chosen; None where numbers do not depend on it."""
+        """Describe in one line what was chosen; None if results do not depend on it."""
         if not self.applied:
             return None
         listed = ", ".join(f"{name} ({count} {'node' if count == 1 else 'nodes'})"
@@ -116,7 +116,7 @@ class Choice:
 
 
 def wanted_version(given: int | str | None, dated: int) -> int:
-    """Decide the version to compute as: the user's word, the environment's, or the file's."""
+    """Return the version to behave like: from the user, the environment, or the file."""
     given = given if given is not None else os.environ.get("MXNET_SYMBOL_VERSION") or None
     return version_number(given) if given is not None else dated
 
@@ -128,7 +128,7 @@ _DRAWN = {"_sample_uniform": ("low", "high"), "_sample_normal": ("loc", "scale")
           "_sample_gamma": ("alpha", "beta"), "_sample_exponential": ("lam", "lambda"),
           "_sample_poisson": ("lam", "lambda"), "_sample_negbinomial": ("k", "p"),
           "_sample_gennegbinomial": ("mu", "alpha")}
-# Operators of forks and of libraries beside MXNet that became its own, or are what it has.
+# Operators of forks and other libraries that MXNet later adopted, or that equal its own.
 _ADOPTED = {"MultiBoxPrior": "_contrib_MultiBoxPrior", "MultiBoxTarget": "_contrib_MultiBoxTarget",
             "MultiBoxDetection": "_contrib_MultiBoxDetection", "Proposal": "_contrib_Proposal",
             "ChannelwiseConvolution": "Convolution", "DepthwiseConvolution": "Convolution"}
@@ -136,9 +136,9 @@ _LONG = {"negbinomial": "negative_binomial", "gennegbinomial": "generalized_nega
 
 
 def respell(op: str, name: str, attrs: dict[str, str], inputs: list[Entry]) -> str:
-    """Return an operator's present name; params that were renamed since are renamed in place."""
+    """Return an operator's current name; params that have been renamed since are renamed in place."""
     if op == "CuDNNBatchNorm":
-        # what it calls the inverse variance is the variance
+        # its "inverse variance" is actually the variance
         for state in ("moving_mean", "moving_inv_var")[max(len(inputs) - 3, 0):] if len(inputs) >= 3 else ():
             inputs.append(Entry(Node(None, f"{name}_{state}", dict(attrs))))
         return "BatchNorm"
@@ -243,7 +243,7 @@ def _is_global(node: Node) -> bool:
 
 
 def _round_up(node: Node) -> bool:
-    """Choose "full" windows where the last one may begin inside data: the kernel reaches over the stride."""
+    """Choose "full" windows if the last one may start inside the data: the kernel is larger than the stride."""
     if node.op_name != "Pooling" or "pooling_convention" in node.attrs or _is_global(node):
         return False
     kernel = _shape_of(node, "kernel")
@@ -312,7 +312,7 @@ def _first_ratio(node: Node) -> bool:
 
 
 def _square_anchors(node: Node) -> bool:
-    """Divide widths by height / width of the feature map, which one anchor of size 1 tells."""
+    """Divide widths by height / width of the feature map, which is derived from one anchor of size 1."""
     if node.op_name != "_contrib_MultiBoxPrior":
         return False
     name, data = node.name, node.inputs

@@ -26,7 +26,7 @@ class OperatorArguments(NamedTuple):
     names : list[str]
         Their names, inputs first.
     types : list[str]
-        What they are, in words.
+        Descriptions of their types.
     """
 
     narg: int
@@ -51,7 +51,7 @@ def get_all_registered_operators() -> list[str]:
 
 
 def get_operator_arguments(op_name: str) -> OperatorArguments:
-    """Tell what an operator takes.
+    """Return the inputs and params of an operator.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def get_operator_arguments(op_name: str) -> OperatorArguments:
     Raises
     ------
     MXNetError
-        If there is no such operator; the message has names that are near.
+        If there is no such operator; the message suggests similar names.
 
     Examples
     --------

@@ -23,9 +23,9 @@ _Prop = TypeVar("_Prop", bound="type[CustomOpProp]")
 
 
 class CustomOp:
-    """The work of a custom operator: override `forward` and `backward`, write results with `assign`.
+    """The implementation of a custom operator: override `forward` and `backward`, write results with `assign`.
 
-    `CustomOpProp.create_operator` makes one for each node and device. See `register` for a whole example.
+    `CustomOpProp.create_operator` makes one per node and device. See `register` for a complete example.
     """
 
     def forward(self, is_train: bool, req: list[str], in_data: list[NDArray], out_data: list[NDArray],
@@ -56,7 +56,7 @@ class CustomOp:
         req : list[str]
             What to do with the gradient of each input: ``'write'``, ``'inplace'``, ``'add'`` or ``'null'``.
         out_grad : list[NDArray]
-            Gradients of the outputs; without meaning where the prop was made with ``need_top_grad=False``.
+            Gradients of the outputs; undefined if the prop was created with ``need_top_grad=False``.
         in_data : list[NDArray]
             Inputs of forward.
         out_data : list[NDArray]
@@ -103,7 +103,7 @@ class CustomOp:
 class CustomOpProp:
     """The description of a custom operator: names, shapes, types, and `create_operator`.
 
-    Params of the call arrive as strings in the constructor of a derived class. See `register` for a whole example.
+    The constructor of a derived class receives the params of a call as strings. See `register` for a complete example.
 
     Parameters
     ----------
@@ -115,12 +115,12 @@ class CustomOpProp:
         self.need_top_grad_ = need_top_grad
 
     def infer_shape(self, in_shape: list[Any]) -> tuple[Sequence[Any], ...]:
-        """Complete the shapes; by default outputs are like the first input.
+        """Infer the shapes; by default outputs have that of the first input.
 
         Parameters
         ----------
         in_shape : list[Any]
-            Shapes of the inputs, as far as they are known.
+            Known shapes of the inputs.
 
         Returns
         -------
@@ -130,12 +130,12 @@ class CustomOpProp:
         return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
 
     def infer_type(self, in_type: list[Any]) -> tuple[Sequence[Any], ...]:
-        """Complete the types; by default all are like the first input.
+        """Infer the types; by default all have that of the first input.
 
         Parameters
         ----------
         in_type : list[Any]
-            Types of the inputs as NumPy has them.
+            NumPy types of the inputs.
 
         Returns
         -------
@@ -145,12 +145,12 @@ class CustomOpProp:
         return (in_type, [in_type[0]] * len(self.list_outputs()), [in_type[0]] * len(self.list_auxiliary_states()))
 
     def infer_storage_type(self, in_stype: list[str]) -> tuple[list[str], ...]:
-        """Return the storage types that the operator wants; by default all are dense.
+        """Return the storage types that the operator requires; by default all are dense.
 
         Parameters
         ----------
         in_stype : list[str]
-            Storage types in which the inputs come: ``'default'``, ``'csr'`` or ``'row_sparse'``.
+            Storage types of the given inputs: ``'default'``, ``'csr'`` or ``'row_sparse'``.
 
         Returns
         -------
@@ -162,7 +162,7 @@ class CustomOpProp:
 
     def infer_storage_type_backward(self, ograd_stype: list[str], in_stype: list[str], out_stype: list[str],
                                     igrad_stype: list[str], aux_stype: list[str]) -> tuple[list[str], ...]:
-        """Return the storage types that backward wants; by default all are dense.
+        """Return the storage types that backward requires; by default all are dense.
 
         Parameters
         ----------
@@ -215,7 +215,7 @@ class CustomOpProp:
         return []
 
     def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
-        """Say what backward needs; kept for programs that override it.
+        """Declare what backward needs; kept for programs that override it.
 
         Parameters
         ----------
@@ -234,7 +234,7 @@ class CustomOpProp:
         return ([*out_grad] if self.need_top_grad_ else []) + [*in_data, *out_data]
 
     def create_operator(self, ctx: Context, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
-        """Make the operator that does the work; derived classes return theirs.
+        """Create the `CustomOp`; derived classes return their own.
 
         Parameters
         ----------
@@ -254,7 +254,7 @@ class CustomOpProp:
 
 
 class _Kind:
-    """Speaks tensors to the core and NDArrays to a user's prop."""
+    """Adapter between the core, which uses tensors, and a user's prop, which uses NDArrays."""
 
     def __init__(self, prop: CustomOpProp, name: str) -> None:
         self.prop, self.name = prop, name
@@ -314,9 +314,9 @@ class _Kind:
 
 
 class _Instance:
-    """One operator of a user, called with arrays around the core's tensors.
+    """One custom operator, called with arrays that wrap the core's tensors.
 
-    Where it asked for sparse arrays they are windows on the tensors: what it writes is there.
+    If it requires sparse arrays, they are windows on the tensors, which receive what it writes.
     """
 
     storage: tuple = (None, None, None)
@@ -346,9 +346,9 @@ class _Instance:
             with trace.custom_operator(name):
                 function(**groups)
             for array in groups["out_data"] if "is_train" in groups else groups["in_grad"]:
-                check(tensor_of(array))  # what it was given to write may have no value
+                check(tensor_of(array))  # the arrays that it was to write may have no value
         except LateError as error:
-            # Another error: that the operator has read the value does not mean that its caller has.
+            # A separate error: if the operator has read the value, its caller has not.
             raise LateError(f"CustomOp {name}: {error}") from error
         except MXNetError:
             raise
@@ -379,7 +379,7 @@ def register(reg_name: str) -> Callable[[_Prop], _Prop]:
     Returns
     -------
     Callable
-        A decorator, which gives the class back.
+        A decorator, which returns the class.
 
     Examples
     --------

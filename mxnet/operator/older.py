@@ -1,4 +1,4 @@
-"""The older ways to write an operator: `NumpyOp` and `NDArrayOp`."""
+"""The older classes for custom operators: `NumpyOp` and `NDArrayOp`."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class PythonOp:
     """Base of the older Python operators; prefer `CustomOp`.
 
-    Calling an object of it with symbols gives the symbol that calls it.
+    Calling an instance with symbols returns a symbol that calls the instance.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ class PythonOp:
         in_grad[0][:] = 1.0
 
     def infer_shape(self, in_shape: list[Any]) -> tuple[Sequence[Any], ...]:
-        """Complete the shapes; by default there is one output like the first input.
+        """Infer the shapes; by default there is one output, of the shape of the first input.
 
         Parameters
         ----------
@@ -122,7 +122,7 @@ class PythonOp:
         Returns
         -------
         bool
-            What the constructor was given.
+            The constructor's argument.
         """
         return self.need_top_grad_
 
@@ -130,7 +130,7 @@ class PythonOp:
 
 
 class NumpyOp(PythonOp):
-    """A Python operator on NumPy arrays, in the older way; prefer `CustomOp`.
+    """A Python operator on NumPy arrays, the older interface; prefer `CustomOp`.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ class NumpyOp(PythonOp):
 
 
 class NDArrayOp(PythonOp):
-    """A Python operator on NDArrays, in the older way; prefer `CustomOp`.
+    """A Python operator on NDArrays, the older interface; prefer `CustomOp`.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ class NDArrayOp(PythonOp):
     """
 
     def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
-        """Say what backward needs; kept for programs that override it.
+        """Declare what backward needs; kept for programs that override it.
 
         Parameters
         ----------
@@ -181,7 +181,7 @@ class NDArrayOp(PythonOp):
 
 
 class _PythonProp(CustomOpProp):
-    """Describes an older operator in the newer way."""
+    """Describes an older operator through the newer interface."""
 
     def __init__(self, op: PythonOp) -> None:
         super().__init__(need_top_grad=op.need_top_grad())

@@ -1,4 +1,4 @@
-"""Looking at a network: a table of its layers, and a picture of its graph."""
+"""Visualization of networks: a table of the layers, and a drawing of the graph."""
 import re
 
 from ..core.borrowed import borrowed
@@ -11,5 +11,5 @@ borrowed(__name__)
 
 
 def _str2tuple(string: str) -> list:
-    """Return the integers in a text, as texts."""
+    """Return the integers in a text, as strings."""
     return re.findall(r"\d+", string)

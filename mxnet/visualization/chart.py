@@ -1,9 +1,9 @@
-"""Line charts as SVG text: for `remixnet bench`, and for rates that were tried."""
+"""Line charts as SVG text, for `remixnet bench` and the learning rate finder."""
 from html import escape
 from math import ceil, log10
 from typing import Any
 
-_MOST_LABELS, _MOST_DOTS = 12, 40  # along the axis below; of longer lines some points get a label and none a dot
+_MOST_LABELS, _MOST_DOTS = 12, 40  # along the x axis; on longer lines only some points get a label, and none a dot
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM, _GAP = 860, 380, 74, 20, 56, 52, 86
 
 

@@ -1,7 +1,7 @@
 """A layered drawing of a directed graph as SVG, for machines without Graphviz.
 
-The classic recipe: layers by longest path, crossings reduced by averaging neighbours, straight
-columns where there is room, curves through every layer an edge passes.
+The standard algorithm: layers by longest path, crossings reduced by averaging neighbours, straight columns where space
+permits, curves through every layer that an edge passes.
 """
 from html import escape
 from typing import Any
@@ -13,7 +13,7 @@ _SWEEPS = 24
 
 
 class _Item:
-    """A node, or the place where a long edge passes a layer (`label` is None)."""
+    """A node, or the point where a long edge passes a layer (`label` is None)."""
 
     def __init__(self, width: float, height: float, label: str | None, look: dict):
         self.width, self.height, self.label, self.look = width, height, label, look
@@ -71,7 +71,7 @@ def _forward_edges(names: list[str], edges: list[tuple[str, str, dict]]) -> list
 
 
 def _assign_layers(items: dict[str, _Item], edges: list[tuple]) -> None:
-    """Put every node below all that point to it, then sources as low as their targets allow."""
+    """Put every node below all nodes that point to it, then move sources down as far as their targets allow."""
     incoming = dict.fromkeys(items, 0)
     heads: dict[str, list[str]] = {name: [] for name in items}
     tails: dict[str, list[str]] = {name: [] for name in items}
@@ -95,7 +95,7 @@ def _thread(items: dict[str, _Item], edges: list[tuple],
             labelled: bool) -> tuple[list[list[_Item]], list[tuple]]:
     """Cut long edges into steps of one layer; return the layers and the path of every edge.
 
-    Labels lie in layers of their own, so that they have room beside each other.
+    Labels are in separate layers, so that they do not overlap.
     """
     if labelled:
         for item in items.values():
@@ -130,7 +130,7 @@ def _crossings(upper: list[_Item], lower: list[_Item]) -> int:
 
 
 def _order_layers(layers: list[list[_Item]]) -> None:
-    """Sweep down and up, sorting each layer by the mean place of its neighbours; keep the best."""
+    """Sweep down and up, sorting each layer by the mean position of its neighbours; keep the best order."""
     def total() -> int:
         return sum(_crossings(a, b) for a, b in zip(layers[:-1], layers[1:], strict=True))
 
@@ -157,11 +157,11 @@ def _order_layers(layers: list[list[_Item]]) -> None:
 
 
 def _separate(layer: list[_Item], wanted: list[float]) -> None:
-    """Place a layer's items near where they want to be, in order and without overlap.
+    """Place a layer's items near their desired positions, in order and without overlap.
 
-    Items that would overlap form a block that moves as one to the mean of its wishes.
+    Items that would overlap form a block, which moves to the mean of the desired positions.
     """
-    offsets, blocks = [], []  # a block: [first item, sum of wishes minus offsets, number of items]
+    offsets, blocks = [], []  # a block: [first item, sum of desired positions minus offsets, number of items]
     offset = 0.0
     for i, item in enumerate(layer):
         if i:
@@ -179,7 +179,7 @@ def _separate(layer: list[_Item], wanted: list[float]) -> None:
 
 
 def _place(layers: list[list[_Item]], gap: float) -> None:
-    """Give coordinates: every layer in turn moves towards its neighbours above and below."""
+    """Assign coordinates: each layer moves towards its neighbours above and below."""
     y = _MARGIN
     for layer in layers:
         height = max(item.height for item in layer)
@@ -216,7 +216,7 @@ def _node_svg(item: _Item) -> str:
                    f'height="{h:.1f}" fill="{escape(fill)}" stroke="black"/>')
     lines = item.label.split("\n")
     first = y - _LINE * (len(lines) - 1) / 2 + _FONT * 0.35
-    # a box of fixed size holds long names in smaller letters
+    # a box of fixed size shows long names in a smaller font
     size = min(_FONT, _FONT * (w - 8) / max(_text_width(item.label), 1.0))
     text = "".join(f'<text x="{x:.1f}" y="{first + i * _LINE:.1f}" font-size="{size:.1f}">'
                    f"{escape(line)}</text>" for i, line in enumerate(lines))
@@ -237,12 +237,12 @@ def _edge_svg(path: list[_Item], look: dict) -> str:
 
 
 def lay_out(nodes: dict[str, dict[Any, Any]], edges: list[tuple[str, str, dict[Any, Any]]]) -> tuple[Any, ...]:
-    """Return places: boxes by name, paths with the looks of their edges, width and height of it all.
+    """Return the layout: boxes by name, paths with the style of their edges, total width and height.
 
     Parameters
     ----------
     nodes : label, shape ("box" or "oval"), width and height in inches, style, fillcolor, fixedsize.
-    edges : the tail is drawn above the head; a node that is only named here is drawn plain.
+    edges : the tail is drawn above the head; a node that occurs only here has the default style.
     """
     items = {name: _make_node(look) for name, look in nodes.items()}
     for edge in edges:
@@ -262,7 +262,7 @@ def lay_out(nodes: dict[str, dict[Any, Any]], edges: list[tuple[str, str, dict[A
 
 
 def curve(path: list[_Item]) -> str:
-    """Return an edge's path as SVG has it."""
+    """Return an edge's path in SVG syntax."""
     start, end = path[0], path[-1]
     points = [(start.x, start.y + start.height / 2 + 1)]
     for bend in path[1:-1]:

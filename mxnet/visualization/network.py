@@ -1,4 +1,4 @@
-"""`plot_network`: the graph of a symbol as a Graphviz object that draws itself without `dot` too."""
+"""`plot_network`: the graph of a symbol as a Graphviz object, which can be drawn even without `dot`."""
 from __future__ import annotations
 
 import functools
@@ -28,14 +28,14 @@ _WEIGHTS = ("_weight", "_bias", "_beta", "_gamma", "_moving_var", "_moving_mean"
             "_running_mean")
 _STYLE = {"shape": "box", "fixedsize": "true", "width": "1.3", "height": "0.8034",
           "style": "filled"}
-# What means something in Graphviz's language, or nothing in XML: such a name stands in the picture, not in the text.
+# Text with a meaning in the DOT language, or invalid in XML: such a name appears in the picture, not in the DOT text.
 _TELLING = re.compile(r'[\\:<>"\0]')
 _NOT_XML = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @functools.cache
 def _network_class() -> type:
-    """Make the class once graphviz is known to be there."""
+    """Create the class, once graphviz is known to be installed."""
     try:
         from graphviz import Digraph, escape
     except ImportError as error:
@@ -63,7 +63,7 @@ def _network_class() -> type:
                                       {"label": label or "", **(_attributes or {}), **attrs}))
 
         def save(self, filename: Any = None, directory: Any = None, *, skip_existing: bool | None = False) -> str:
-            """Write the graph in Graphviz's language, whole or not at all; return the file's path."""
+            """Write the graph in the DOT language, atomically; return the file's path."""
             self.filename = self.filename if filename is None else filename
             self.directory = self.directory if directory is None else directory
             path = str(self.filepath)
@@ -117,7 +117,7 @@ def _network_class() -> type:
 
 
 def _label(node: dict) -> str:
-    """What stands in a node's box."""
+    """The text in a node's box."""
     op, attrs = node["op"], node.get("attrs", {})
 
     def sizes(key: str, default: str) -> str:
@@ -148,7 +148,7 @@ def _warn_of_repeated(nodes: list[dict]) -> None:
 
 
 def _identities(nodes: list[dict]) -> dict[str, str]:
-    """Map each name to its spelling in Graphviz's text: itself, unless it has a meaning there."""
+    """Map each name to its form in the DOT text: itself, unless it has a meaning there."""
     names = dict.fromkeys(node["name"] for node in nodes)
     found, number = {}, 0
     for name in names:
@@ -163,7 +163,7 @@ def _edge_label(node: dict, index: int, shapes: dict | None, types: dict | None)
     """Shape (without the batch axis) and type of one output."""
     name = node["name"]
     if node["op"] != "null":
-        # an operator with several outputs has them numbered
+        # the outputs of an operator with several are numbered
         name = next((key for key in (f"{name}_output", f"{name}_output{index}")
                      if key in (shapes or types or {})), f"{name}_output")
     text = ""
@@ -190,7 +190,7 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
     save_format : str, default='pdf'
         Format that ``render()`` writes.
     shape : Mapping[str, tuple[int, ...]], optional
-        Shapes of inputs by name; they make labels on the edges.
+        Shapes of inputs by name; shapes are then shown on the edges.
     dtype : Mapping[str, Any], optional
         Types of inputs by name.
     node_attrs : Mapping[str, str], default={}
@@ -214,7 +214,7 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
         raise TypeError("symbol must be a Symbol")
     shapes = None if shape is None else output_values(symbol, "infer_shape", shape, "shape")
     types = None if dtype is None else output_values(symbol, "infer_type", dtype, "type")
-    nodes = json.loads(symbol.tojson(), strict=False)["nodes"]  # a name may hold control characters
+    nodes = json.loads(symbol.tojson(), strict=False)["nodes"]  # a name may contain control characters
     _warn_of_repeated(nodes)
     graph = graph_class(name=title, format=save_format)
     style = {**_STYLE, **node_attrs}
@@ -225,7 +225,7 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
             if name.endswith(_WEIGHTS):
                 if hide_weights:
                     hidden.add(name)
-                # even shown weights get no box of their own in MXNet's picture, only Graphviz's
+                # even shown weights get no styled box in MXNet's picture, only Graphviz's
                 # default shape
                 continue
             look = {**style, "shape": "oval", "fillcolor": _TEAL}

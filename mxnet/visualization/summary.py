@@ -70,11 +70,11 @@ def print_summary(symbol: Symbol, shape: Mapping[str, tuple[int, ...]] | None = 
     symbol : Symbol
         The network.
     shape : Mapping[str, tuple[int, ...]], optional
-        Shapes of inputs by name; without them shapes and most counts stay empty.
+        Shapes of inputs by name; without them, shapes and most counts are empty.
     line_length : int, default=120
         Number of characters in a line.
     positions : list of float or int
-        Where the four columns end, in shares of ``line_length`` or in characters.
+        Where the four columns end, as fractions of ``line_length`` or in characters.
 
     Examples
     --------
@@ -88,8 +88,8 @@ def print_summary(symbol: Symbol, shape: Mapping[str, tuple[int, ...]] | None = 
     shapes = None if shape is None else output_values(symbol, "infer_shape", shape, "shape")
     graph = json.loads(symbol.tojson(), strict=False)
     nodes = graph["nodes"]
-    # MXNet takes all three numbers of the first head for node numbers; that is why the first
-    # variable has a line of its own
+    # MXNet interprets all three numbers of the first head as node numbers; that is why the first
+    # variable has a separate line
     shown = set(graph["heads"][0])
 
     def output_shape(node: dict) -> tuple:

@@ -1,4 +1,4 @@
-"""How notebooks show a network: its picture, or a table of its layers with shapes and counts of parameters."""
+"""How notebooks show a network: a drawing, or a table of its layers with shapes and parameter counts."""
 from __future__ import annotations
 
 import warnings
@@ -17,7 +17,7 @@ _MOST_DRAWN = 300  # nodes; a larger network is a table
 
 
 def picture(symbol: Any) -> str:
-    """Return a symbol's graph as SVG in HTML, or a table where graphviz is missing or the graph is large."""
+    """Return a symbol's graph as SVG in HTML, or a table if graphviz is missing or the graph is large."""
     if len(symbol.graph.nodes) > _MOST_DRAWN:
         return layers(symbol, {})
     try:
@@ -34,8 +34,8 @@ def layers(symbol: Any, shapes: Mapping[str, tuple[Any, ...]], inputs: Any = ())
 
     Parameters
     ----------
-    shapes : of variables by name, as far as they are known; those of parameters are counted.
-    inputs : names of variables that are no parameters.
+    shapes : known shapes of variables by name; elements of parameters are counted.
+    inputs : names of variables that are not parameters.
     """
     graph = symbol.graph
     try:

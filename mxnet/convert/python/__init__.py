@@ -1,6 +1,6 @@
-"""A symbol and its parameters as a plain PyTorch program: `model.py`, which a person can read, and its tensors.
+"""Converts a symbol and its parameters to a plain PyTorch program: a readable `model.py`, and its tensors.
 
-`pieces.py` says what each operator is in torch, `blocks.py` finds what repeats, `source.py` writes the text.
+`pieces.py` maps operators to torch, `blocks.py` finds repeated parts, `source.py` writes the text.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["PythonModel", "write_python"]
 
 
 class PythonModel(NamedTuple):
-    """The text of a module, the tensors of its state by name, and what `forward` takes and gives."""
+    """The text of a module, the tensors of its state by name, and the inputs and outputs of `forward`."""
 
     text: str
     state: dict[str, torch.Tensor]
@@ -30,13 +30,14 @@ class PythonModel(NamedTuple):
 
 def write_python(symbol: Any, params: Mapping[str, torch.Tensor], shapes: Mapping[str, tuple[int, ...]],
                  name: str = "model") -> PythonModel:
-    """Write a network as a `torch.nn.Module` of torch's own layers; operators that have none are listed at once.
+    """Write a network as a `torch.nn.Module` of torch's layers; if operators have no equivalent, the error lists all of
+    them.
 
     Parameters
     ----------
-    params : values by name.
-    shapes : of the inputs, by name; their first axis is the batch, which stays open.
-    name : what the text says where the model came from.
+    params : parameter values by name.
+    shapes : shapes of the inputs, by name; their first axis is the batch, whose size stays variable.
+    name : origin of the model, stated in the text.
     """
     outputs, _ = strip_losses(symbol._outputs, known=params, train=True)
     graph = Graph(outputs)

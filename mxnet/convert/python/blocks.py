@@ -1,4 +1,5 @@
-"""Finds what a network repeats: pieces between two values that everything passes through, equal but for numbers."""
+"""Finds repeated parts of a network: segments between two values that everything passes through, equal except for
+numbers."""
 from __future__ import annotations
 
 import re
@@ -8,7 +9,7 @@ from typing import Any
 
 from .steps import Source, Step
 
-# What a keyword is where a layer does not give it, and what positional arguments of a layer are called.
+# Default values of a layer's keywords, and the names of its positional arguments.
 DEFAULTS = {"stride": 1, "padding": 0, "dilation": 1, "groups": 1, "bias": True, "output_padding": 0}
 WORDS = {"nn.Linear": ("in_features", "features"), "nn.Embedding": ("words", "features"),
          "nn.Dropout": ("rate",), "nn.PReLU": ("channels",)}
@@ -39,7 +40,7 @@ class Use:
 
 @dataclass
 class Parts:
-    """The network: its lines, in which blocks stand for the pieces they took."""
+    """The network: its lines, in which blocks replace the segments that they cover."""
 
     lines: list[Step | Use]
     blocks: list[Block]
@@ -47,7 +48,7 @@ class Parts:
 
 
 def divide(steps: list[Step], outputs: list[Source]) -> Parts:
-    """Make classes of the pieces that a network has twice and more."""
+    """Make classes of the segments that occur at least twice in a network."""
     segments = _with_activations(_segments(steps, outputs), outputs)
     groups: dict[tuple, list[list[Step]]] = {}
     for segment in segments:
@@ -69,7 +70,7 @@ def divide(steps: list[Step], outputs: list[Source]) -> Parts:
 
 
 def _segments(steps: list[Step], outputs: list[Source]) -> list[list[Step]]:
-    """Cut where a single value is alive: the one that was just computed."""
+    """Cut where only one value is alive: the one that was just computed."""
     last = {step: max((steps.index(user) for user in step.users), default=-1) for step in steps}
     for source in outputs:
         if source.step is not None:
@@ -90,7 +91,7 @@ def _segments(steps: list[Step], outputs: list[Source]) -> list[list[Step]]:
 
 
 def _with_activations(segments: list[list[Step]], outputs: list[Source]) -> list[list[Step]]:
-    """Let a piece keep the activation that follows it, as people write it."""
+    """Include the activation that follows a segment, as a programmer would."""
     shown = {source.step for source in outputs}
     joined: list[list[Step]] = []
     for segment in segments:
@@ -105,12 +106,12 @@ def _with_activations(segments: list[list[Step]], outputs: list[Source]) -> list
 
 
 def _activated(segment: list[Step]) -> bool:
-    """Return whether a piece ends in an activation already."""
+    """Return whether a segment already ends in an activation."""
     return segment[-1].piece.text.startswith(("F.relu", "torch.tanh", "torch.sigmoid"))
 
 
 def _is_shared(step: Step, segment: list[Step]) -> bool:
-    """Return whether a layer is used twice, or something but its end is read elsewhere."""
+    """Return whether a layer is used twice, or a value other than the last is read elsewhere."""
     outside = step is not segment[-1] and any(user not in segment for user in step.users)
     return step.owner is not None or outside or any(user.owner is step for user in step.users)
 
@@ -126,7 +127,7 @@ def _signature(segment: list[Step]) -> tuple:
 def _class_name(segment: list[Step], blocks: Sequence[Block]) -> str:
     text = " ".join(step.piece.text for step in segment)
     base = "Branches" if "torch.cat" in text else "Block"
-    if "} + {" in text:  # the way past the layers is the input itself, or has layers of its own
+    if "} + {" in text:  # the shortcut is the input itself, or has its own layers
         inside = set(segment)
         sums = [step for step in segment if "} + {" in step.piece.text]
         past = any(source.step not in inside for step in sums for source in step.inputs)
@@ -144,7 +145,7 @@ def arguments(step: Step) -> dict[str, Any]:
 
 
 def word(layer: str, argument: str) -> str:
-    """Name an argument as a person would."""
+    """Return the name that a programmer would give to an argument."""
     if not argument.startswith("#"):
         return argument
     place = int(argument[1:])

@@ -1,4 +1,4 @@
-"""What each operator is in torch: a layer of `torch.nn`, or an expression. One function per operator."""
+"""Maps each operator to torch: a layer of `torch.nn`, or an expression. One function per operator."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ RULES: dict[str, Callable[[Call], Piece]] = {}
 
 
 class Refused(Exception):
-    """Says why an operator, as it is used here, has no such form."""
+    """Raised with the reason why an operator, as it is used here, has no equivalent."""
 
 
 @dataclass
@@ -25,12 +25,12 @@ class Piece:
     """A line of `forward`: an expression in which {0}, {1} … stand for inputs and {layer} for the layer, if any."""
 
     text: str
-    hint: str = "x"                                                   # what a person would call its value or layer
+    hint: str = "x"                                                   # a readable name for its value or layer
     layer: str = ""                                                   # its class: "nn.Conv2d"
     args: list[tuple[str, Any]] = field(default_factory=list)         # of the class; "" is a positional one
     state: dict[str, torch.Tensor] = field(default_factory=dict)      # tensors of the layer by name
-    takes: list[int] = field(default_factory=lambda: [0])             # which inputs of the operator {0}, {1} … are
-    parts: list[str] = field(default_factory=list)                    # how its outputs are taken, where not by [0], [1]
+    takes: list[int] = field(default_factory=lambda: [0])             # the operator's inputs that {0}, {1} … stand for
+    parts: list[str] = field(default_factory=list)                    # how its outputs are accessed, if not by [0], [1]
 
 
 class Call:
@@ -51,7 +51,7 @@ class Call:
         return len(self.shapes[0])
 
     def value(self, position: int) -> torch.Tensor:
-        """Return the parameter at this input; a layer can hold nothing that is computed."""
+        """Return the parameter at this input; a layer cannot hold a computed value."""
         found = self.values[position] if position < len(self.values) else None
         if found is None:
             raise Refused(f"its {self.node.input_names()[position]} is computed, not a parameter")
@@ -62,7 +62,7 @@ class Call:
 
 
 def rule(*names: str) -> Callable[..., Any]:
-    """Declare how operators are written."""
+    """Register the function that writes these operators."""
     def add(function: Callable[[Call], Piece]) -> Callable[[Call], Piece]:
         for name in names:
             RULES[name] = function
@@ -71,12 +71,12 @@ def rule(*names: str) -> Callable[..., Any]:
 
 
 def size(value: tuple[int, ...] | int) -> Any:
-    """Return (3, 3) as 3: torch reads a number as the same along all axes."""
+    """Return (3, 3) as 3: torch applies a single number to all axes."""
     return value if isinstance(value, int) else value[0] if len(set(value)) == 1 else tuple(value)
 
 
 def options(**given: tuple[Any, Any]) -> list[tuple[str, Any]]:
-    """Keep the options, as name=(value, default), that are not their default."""
+    """Keep the options, given as name=(value, default), that differ from their defaults."""
     return [(name, value) for name, (value, default) in given.items() if value != default]
 
 
@@ -121,7 +121,7 @@ def fully_connected(call: Call) -> Piece:
 
 
 def flattened(call: Call) -> str:
-    """Spell the input with two axes; a vector has one number for each instance of the batch."""
+    """Write the input with two axes; a vector has one number per sample of the batch."""
     return "torch.flatten({0}, 1)" if call.rank > 1 else "{0}.unsqueeze(1)"
 
 
@@ -183,7 +183,7 @@ GATES = {"lstm": 4, "gru": 3, "rnn_tanh": 1, "rnn_relu": 1}
 
 @rule("RNN")
 def rnn(call: Call) -> Piece:
-    """A fused layer; its one vector of parameters has all weights first, then all biases."""
+    """Write a fused layer; its parameter vector has all weights first, then all biases."""
     p = call.p
     check(not p.projection_size and not p.use_sequence_length, "projections and sequence lengths")
     ways, features, units = 2 if p.bidirectional else 1, call.shapes[0][2], p.state_size
@@ -204,7 +204,7 @@ def rnn(call: Call) -> Piece:
             *([("nonlinearity", "relu")] if p.mode == "rnn_relu" else [])]
     states = ", ({1}, {2})" if p.mode == "lstm" else ", {1}"
     takes = [0, 2, 3] if p.mode == "lstm" else [0, 2]
-    if all(call.node.inputs[place].node.op_name == "_zeros" for place in takes[1:]):  # where torch begins by itself
+    if all(call.node.inputs[place].node.op_name == "_zeros" for place in takes[1:]):  # torch's default
         states, takes = "", [0]
     if not p.state_outputs:
         return Piece("{layer}({0}" + states + ")[0]", "rnn", name, args, state, takes)
@@ -273,7 +273,7 @@ def flatten(call: Call) -> Piece:
 
 @rule("Reshape", "reshape")
 def reshape(call: Call) -> Piece:
-    """Keep the batch open: the first axis is the one that may have any size."""
+    """Keep the batch size variable: the first axis may have any size."""
     before, after = call.shapes[0], call.results[0]
     if after and before and after[0] == before[0]:
         return Piece(f"{{0}}.reshape({', '.join(map(str, ('-1', *after[1:])))})")

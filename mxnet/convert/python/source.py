@@ -11,7 +11,7 @@ from ...core.identifiers import Names, identifier
 from .blocks import Block, Parts, Use, arguments
 from .steps import Source, Step, Text
 
-NESTED = 60     # an expression of more characters is not put into another
+NESTED = 60     # a longer expression is not nested in another
 _RESERVED = ("self", "torch", "F", "nn", "Path", "load")
 _TAIL = '''
 
@@ -48,7 +48,7 @@ def write(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple[Any, ...]]
 
 
 def _said(text: str) -> str:
-    """Make any text harmless within a docstring."""
+    """Make any text safe inside a docstring."""
     return re.sub(r"[^A-Za-z0-9_ .,:()/-]", "_", text)[:100]
 
 
@@ -59,7 +59,7 @@ def _value(given: Any) -> str:
 
 
 def _made(step: Step, spelled: Mapping[str, str] | None = None, more: Sequence[str] = ()) -> str:
-    """Spell the construction of a layer; ``spelled`` has the parameters that stand for some arguments."""
+    """Write the construction of a layer; ``spelled`` maps some arguments to parameters of the class."""
     shown = []
     given = arguments(step)
     for name in [*given, *(item for item in more if item not in given)]:
@@ -69,7 +69,7 @@ def _made(step: Step, spelled: Mapping[str, str] | None = None, more: Sequence[s
 
 
 def _block(block: Block) -> tuple[list[str], str]:
-    """Write the class of a block; give its attributes step by step, and the text."""
+    """Write the class of a block; return its attributes by step, and the text."""
     names, made, attributes = Names([*dir(torch.nn.Module), *_RESERVED, *block.parameters]), [], []
     counts: dict[str, int] = {}
     for number, step in enumerate(block.uses[0]):
@@ -132,7 +132,7 @@ def _keep(state: dict[str, torch.Tensor], step: Step, attribute: str) -> None:
 
 
 def _shortened(names: list[str]) -> dict[str, str]:
-    """Take off what all names begin with, and Gluon's ending."""
+    """Remove the common prefix of all names, and Gluon's suffix."""
     prefix = names[0].split("_")[0] + "_" if names else ""
     common = len(prefix) > 1 and sum(name.startswith(prefix) for name in names) > len(names) // 2
     return {name: re.sub("_fwd$", "", name.removeprefix(prefix) if common else name) or name for name in names}
@@ -141,7 +141,7 @@ def _shortened(names: list[str]) -> dict[str, str]:
 # ---- forward ------------------------------------------------------------------------------------
 
 class _Forward:
-    """Writes the lines of a `forward`: one variable while there is one value, and calls within calls."""
+    """Writes the lines of a `forward`: one variable as long as there is one live value, and nested calls."""
 
     def __init__(self, known: dict[tuple, str], taken: list[str]) -> None:
         self.known = known                   # (step or None, name of an input) -> expression
@@ -189,30 +189,30 @@ class _Forward:
 
     @staticmethod
     def _is_plain(line: Step | Use) -> bool:
-        """Return whether the first input of a line stands in its text once, as the argument of a call."""
+        """Return whether the first input of a line occurs once in its text, as the argument of a call."""
         text = "{layer}({0})" if isinstance(line, Use) else line.piece.text
         return text.count("{0}") == 1 and "({0}" in text and "{1}" not in text
 
     def _variable(self, place: int, line: Step | Use) -> str:
-        """Return x unless a value that is still wanted has it."""
+        """Return x unless a live value has that name."""
         if self._is_free("x", place):
             self.names.taken.add("x")
             return "x"
         return self.names.fresh("y" if isinstance(line, Use) or line.piece.hint == "x" else line.piece.hint)
 
     def _is_free(self, variable: str, place: int) -> bool:
-        """Return whether no value that is read later is called so."""
+        """Return whether no value that is read later has this name."""
         return all(word != variable or self.last.get(key, -1) <= place for key, word in self.known.items()
                    if key in self.last)
 
 
 def _key(source: Source) -> tuple:
-    """Return the value that a source is, whichever of its outputs is meant."""
+    """Return the value that a source refers to, whichever of its outputs is meant."""
     return (None, source.name) if source.step is None else (source.step, "")
 
 
 def _filled(text: str, words: list[str], layer: str) -> str:
-    """Put inputs and layer into an expression; a sum within another expression is put in brackets."""
+    """Insert inputs and layer into an expression; a sum inside another expression gets parentheses."""
     def put(match: re.Match) -> str:
         if match[1] == "layer":
             return layer
@@ -224,7 +224,7 @@ def _filled(text: str, words: list[str], layer: str) -> str:
 
 
 def _is_call(word: str) -> bool:
-    """Return whether an expression is one call, which needs no brackets."""
+    """Return whether an expression is one call, which needs no parentheses."""
     depth = 0
     for letter in word:
         depth += letter in "(["

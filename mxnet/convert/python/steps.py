@@ -1,4 +1,4 @@
-"""A graph as steps in the order they run, each with its piece of torch and where its inputs come from."""
+"""A graph as steps in execution order, each with its torch equivalent and the sources of its inputs."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class Step:
     piece: Piece
     inputs: list[Source]
     outputs: int = 1
-    owner: Step | None = None      # the step whose layer this one uses again
+    owner: Step | None = None      # the step whose layer this one reuses
     users: list[Step] = field(default_factory=list)
 
 
@@ -86,7 +86,7 @@ def make_steps(graph: Graph, shapes: Any, params: Mapping[str, torch.Tensor],
 
 
 def _read(steps: list[Step], outputs: list[Source]) -> list[Step]:
-    """Leave out what nobody reads: first states that are zero, which torch's layers make themselves."""
+    """Drop unused steps: initial states of zeros, which torch's layers create themselves."""
     wanted = {source.step for source in outputs}
     for step in reversed(steps):
         if step in wanted:
@@ -95,4 +95,4 @@ def _read(steps: list[Step], outputs: list[Source]) -> list[Step]:
 
 
 class Text(str):
-    """An argument of a layer that is written as it is."""
+    """An argument of a layer that is written verbatim."""
