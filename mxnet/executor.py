@@ -303,13 +303,12 @@ class Executor:
         if self._gradients.donates:
             self._gradients.release(self._compiled.targets.values())
         targets = self._gradients.targets()
-        early = self._parted is not None and self._parted.tell is not None
-        if early:
-            program = self._parted.program
+        if self._parted is not None and self._parted.tell is not None:
+            program = self._parted.program  # which puts gradients into their arrays itself, and returns none
         try:
             given = self._training_args(), self._aux(), saved, heads
             grads = self._call(program.run, *given, targets) if targets else self._call(program.run, *given)
-            if not early and (len(targets) < len(grads) or not all(map(is_, grads, targets))):
+            if len(targets) < len(grads) or not all(map(is_, grads, targets)):
                 self._gradients.put(grads)
         except BaseException:
             self._gradients.restore()
