@@ -46,18 +46,16 @@ class Evaluator:
     within programs, which are captured themselves.
     """
 
-    taped: Callable[..., Program]
-    graph: Graph
-
     def __init__(self, graph: Graph, captured: bool = False) -> None:
-        self.graph = graph = inline(graph)
+        self.graph: Graph = inline(graph)
         # (is_train, ctx, shapes, types, needs or None) -> Planned, or None if the graph cannot be planned
         self._made: weakref.WeakSet[Planned] = weakref.WeakSet()
         self._deriving: weakref.WeakSet[Any] = weakref.WeakSet()  # kernels that keep what they derive from weights
         self.arena: Callable[..., Any] = functools.lru_cache(None)(functools.partial(_arena, captured))
         self.planned: Callable[..., Planned | None] = functools.lru_cache(_SIGNATURES_KEPT)(
-            functools.partial(_planned, graph, self._made, self._deriving, self.arena))
-        self.taped = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_taped, graph))
+            functools.partial(_planned, self.graph, self._made, self._deriving, self.arena))
+        self.taped: Callable[..., Program] = functools.lru_cache(_SIGNATURES_KEPT)(
+            functools.partial(_taped, self.graph))
 
     def forget(self) -> None:
         """Free what calls have derived from parameters, as these are about to change: it is as large as they are."""
@@ -131,22 +129,19 @@ def _acts_by_call(graph: Graph, recorded: bool) -> bool:
 class Planned:
     """A graph compiled for one signature: the programs of its call, and how tensors are passed to them."""
 
-    on_tape: list[bool]
-    wanted: list[int]
-    is_train: bool
-    ctx: Context
-
     def __init__(self, graph: Graph, compiled: Compiled, wanted: list[int], is_train: bool, ctx: Context,
                  arena: CallArena | None = None) -> None:
-        self.wanted, self.is_train, self.ctx = wanted, is_train, ctx
+        self.wanted: list[int] = wanted
+        self.is_train: bool = is_train
+        self.ctx: Context = ctx
         places = {node: place for place, node in enumerate(graph.variables)}
         self._args, self._states = [places[n] for n in graph.arguments], [places[n] for n in graph.auxiliary]
         chosen = set(wanted)
         self.needs: list[bool] = [place in chosen for place in places.values()]
         self.path: Any = None  # what a front-end remembers of the last backward from its outputs
         plan, operators = compiled.plan, [node for node in graph.nodes if node.op is not None]
-        # outputs from which a backward reaches anything
-        self.on_tape = [head or entry.node in plan.needs for head, entry in zip(plan.heads, plan.graph.outputs)]
+        heads = zip(plan.heads, plan.graph.outputs)  # a backward may reach something without reading the gradient
+        self.on_tape: list[bool] = [head or entry.node in plan.needs for head, entry in heads]
         self.stops: bool = not all(self.on_tape)
         self.zeros: list[Any] = _zero_heads(compiled, ctx)
         self.acts: bool = any(node.op.acts(node.params) for node in plan.active)
@@ -230,14 +225,12 @@ def _zero_heads(compiled: Compiled, ctx: Context) -> list:
 class Call:
     """One call that a backward may follow: its tensors, and what forward saved."""
 
-    evaluator: Evaluator
-    planned: Planned
-    tensors: list[Any]
-
     __slots__ = ("evaluator", "planned", "tensors", "saved", "state", "__weakref__")
 
     def __init__(self, evaluator: Evaluator, planned: Planned, tensors: list[Any]) -> None:
-        self.evaluator, self.planned, self.tensors = evaluator, planned, tensors
+        self.evaluator: Evaluator = evaluator
+        self.planned: Planned = planned
+        self.tensors: list[Any] = tensors
         self.saved: list[Any] | None = None
         # random numbers that a second derivative must see again
         self.state = generator(planned.ctx).get_state() if planned.random else None

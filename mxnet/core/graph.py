@@ -18,14 +18,12 @@ class Node:
     ``attrs`` holds strings, as files do: params and, between double underscores, everything else.
     """
 
-    op: Op | None
-    name: str
-
     __slots__ = ("op", "name", "attrs", "inputs", "subgraphs", "version", "_bound", "_body")
 
     def __init__(self, op: Op | None, name: str, attrs: dict[str, str] | None = None,
                  inputs: Iterable[Entry] = (), subgraphs: Iterable[Graph] = ()) -> None:
-        self.op, self.name = op, name
+        self.op: Op | None = op
+        self.name: str = name
         self.attrs: dict[str, str] = attrs if attrs is not None else {}
         self.inputs: list[Entry] = list(inputs)
         self.subgraphs: list[Graph] = list(subgraphs)  # bodies of control-flow operators

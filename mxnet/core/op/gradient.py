@@ -15,19 +15,14 @@ from ..arguments import arguments_of
 class Gradient:
     """One backward rule and what it reads: ``wants`` is a list of (kind, index)."""
 
-    reads: frozenset[int] | None
-    takes_needs: bool
-    takes_p: bool
-    takes_saved: bool
-    takes_outs: bool
-
     __slots__ = ("function", "wants", "takes_needs", "takes_p", "takes_saved", "takes_outs", "takes_grads",
                  "is_head", "reads")
 
     def __init__(self, op: Any, function: Callable[..., Any]) -> None:
         self.function: Callable[..., Any] = function
         self.wants: list[tuple[str, int]] = []
-        self.takes_needs = self.takes_p = False
+        self.takes_needs: bool = False
+        self.takes_p: bool = False
         names = [item.name for item in op.schema.inputs]
         for item in arguments_of(function):
             if item.kind is Parameter.KEYWORD_ONLY:
@@ -45,11 +40,12 @@ class Gradient:
                 raise TypeError(f"{op.name}: gradient rule names {item.name!r}, which is no input; "
                                 f"inputs are {names}")
         kinds = {kind for kind, _ in self.wants}
-        self.takes_saved, self.takes_outs = "saved" in kinds, bool(kinds & {"out", "outs"})
+        self.takes_saved: bool = "saved" in kinds
+        self.takes_outs: bool = bool(kinds & {"out", "outs"})
         self.takes_grads: bool = "grads" in kinds
         self.is_head: bool = not kinds & {"grad", "grads"}  # it needs no output gradient: a loss
-        # The positions of inputs that it reads; None: all of them.
-        self.reads = None if "ins" in kinds else frozenset(index for kind, index in self.wants if kind == "in")
+        inputs = frozenset(index for kind, index in self.wants if kind == "in")
+        self.reads: frozenset[int] | None = None if "ins" in kinds else inputs  # by position; None: all of them
 
     def call(self, p: Any, needs: Any, grads: Any, ins: Any, outs: Any, saved: Any = None) -> tuple[Any, ...]:
         """Run the rule; always returns a tuple, whose missing entries are inputs without a gradient."""

@@ -119,16 +119,10 @@ def _attaching(attribute: str, text: str) -> Callable:
 class Op(Traits):
     """One operator: its function, schema and rules."""
 
-    name: str
-    function: Callable[..., Any]
-    wants_train: bool
-    wants_rng: bool
-    wants_device: bool
-    takes_extra: bool
-
     def __init__(self, name: str, function: Callable[..., Any], rename: dict[Any, Any], **traits: Any) -> None:
         super().__init__(**traits)
-        self.name, self.function = name, function
+        self.name: str = name
+        self.function: Callable[..., Any] = function
         self.aliases: tuple[str, ...] = ()
         self.schema: Schema = Schema(function, rename)
         self.input_order: list[str] = [item.name for item in self.schema.inputs]
@@ -145,8 +139,10 @@ class Op(Traits):
         # Equal numbers of different types are different params: 1.0 is not an axis.
         self.entry: Callable[..., Any] = functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(self._entry)
         injected = self.schema.injected
-        self.wants_train, self.wants_rng = "is_train" in injected, "rng" in injected
-        self.wants_device, self.takes_extra = "device" in injected, "extra" in injected
+        self.wants_train: bool = "is_train" in injected
+        self.wants_rng: bool = "rng" in injected
+        self.wants_device: bool = "device" in injected
+        self.takes_extra: bool = "extra" in injected
         self.wants_subgraphs: bool = "subgraphs" in injected
         self.plain: bool = not (self.wants_train or self.wants_rng or self.wants_device or self.wants_subgraphs)
         self.pure: bool = self.plain and not (self.view or self.held or self.mutate or self.states)
@@ -335,21 +331,12 @@ def _decided(trait: Any, p: Params) -> Any:
 class Bound:
     """An operator with its params baked in: what front-ends call and programs consist of."""
 
-    train: Rule | None
-    into: Rule | None
-    op: Op
-    params: Params
-    outputs: int
-    visible: int
-    acts: bool
-    names: list[str]
-    passes: bool
-
     __slots__ = ("op", "params", "call", "eager", "plain", "outputs", "visible", "view", "exact",
                  "required", "most", "unary", "train", "into", "acts", "names", "rule", "passes", "_shown")
 
     def __init__(self, op: Op, params: Params) -> None:
-        self.op, self.params = op, params
+        self.op: Op = op
+        self.params: Params = params
         names = op.schema.python_name
         keywords = {names.get(key, key): value for key, value in params.items()}
         call = functools.partial(op.function, **keywords) if keywords else op.function
@@ -362,14 +349,17 @@ class Bound:
         self.call: Rule = call
         self.names: list[str] = active
         self._shown: list[str] | None = None
-        self.train = functools.partial(op.train_function, **keywords) if op.train_function is not None else None
-        self.into = functools.partial(op.writes_out, **keywords) if op.writes_out is not None else None
+        train, into = op.train_function, op.writes_out
+        self.train: Rule | None = None if train is None else functools.partial(train, **keywords)
+        self.into: Rule | None = None if into is None else functools.partial(into, **keywords)
         self.plain: bool = op.plain
         self.eager: Rule | None = self._eager()
-        self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
+        self.outputs: int = op.num_outputs(params)
+        self.visible: int = op.num_visible(params)
         self.view: bool = op.view
         self.exact: Gradient | None = op.gradient_rule
-        self.acts, self.passes = op.acts(params), bool(op.passes(params))
+        self.acts: bool = op.acts(params)
+        self.passes: bool = bool(op.passes(params))
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
         self.required: int = sum(name not in optional for name in active)
         self.most: int = len(active) if not op.schema.variadic else sys.maxsize

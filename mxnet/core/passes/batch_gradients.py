@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 class Shared:
     """Nodes that share all inputs but the first; collects their inputs and output gradients for backward."""
 
-    node: Node
-    to_others: Callable[..., Any]
-
     def __init__(self, node: Node, to_others: Callable[..., Any]) -> None:
-        self.node, self.to_others = node, to_others
+        self.node: Node = node
+        self.to_others: Callable[..., Any] = to_others
         self.to_first: Kernel | None = None  # made for the first node that needs it
         self.grads: list[str] = []
         self.firsts: list[str] = []

@@ -54,13 +54,11 @@ def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
 class Fusing(Writer):
     """Writes calls that cover several nodes, or overwrite values that are no longer needed."""
 
-    keeps: bool
-    active: set[Node] | set[Any]
-
     def __init__(self, c: Compiled, name: str, plan: BackwardPlan | None) -> None:
         super().__init__(c, name)
         self.taped: set[Node] = set()  # whose gradient is torch's
-        self.keeps, self.active = plan is not None, set(plan.active) if plan else set()
+        self.keeps: bool = plan is not None
+        self.active: set[Node] = set(plan.active) if plan else set()
         self.uses: Counter[Any] = count_uses(c.graph)
         self.users: dict[tuple[Node, int], list[Node]] = defaultdict(list)
         for node in c.graph.nodes:

@@ -19,11 +19,9 @@ class BackwardPlan:
     MXNet.
     """
 
-    graph: Graph
-    wanted: set[Node]
-
     def __init__(self, graph: Graph, wanted: set[Node], repeated: Collection[int] = ()) -> None:
-        self.graph, self.wanted = graph, wanted
+        self.graph: Graph = graph
+        self.wanted: set[Node] = wanted
         self.needs: dict[Node, tuple[bool, ...]] = {}
         self._passing: set[Node] = set(wanted)
         acting: set[Node] = set()

@@ -26,17 +26,14 @@ _results: dict = {}  # (rule, bound operator, cells in, cells out, np mode) -> r
 class Inferred:
     """What is known about every entry of a graph: a list of cells per node, one per output."""
 
-    cells: list[list[None]] | list[list[Any]]
-    graph: Graph
-    np: bool
-
     __slots__ = ("graph", "cells", "np")
     rule: str       # the operator method that takes one step
     attribute: str  # with which variables declare it
 
     def __init__(self, graph: Graph, cells: list[list[Any]] | None = None) -> None:
-        self.graph, self.np = graph, npmode.get_shape()
-        self.cells = [[None] * node.num_outputs for node in graph.nodes] if cells is None else cells
+        self.graph: Graph = graph
+        self.np: bool = npmode.get_shape()
+        self.cells: list[list[Any]] = [[None] * node.num_outputs for node in graph.nodes] if cells is None else cells
 
     def __getitem__(self, entry: Entry) -> Any:
         return self.cells[self.graph.index[entry.node]][entry.index]
