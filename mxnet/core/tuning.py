@@ -126,12 +126,26 @@ WINOGRAD_FEW_CHANNELS_FROM_TILES = 512
 WINOGRAD_AT_ONCE_BYTES = 1 << 20
 # From here on channels are many: kept filters are laid out for oneDNN; with fewer that is no faster (2026-11).
 WINOGRAD_MANY_CHANNELS = 128
+# Convolution of 5 x 5 in strips, by the same algorithm, if it takes at most as many products per pixel of the output as
+# a direct one: how many one of its own counts for, as these are faster in a direct one, and the transforms of a
+# channel of the data, and of a filter. Fitted to eleven layers on one core, with a margin of an eighth: 20 to 50
+# channels over 64 images of 12 x 12, without padding, take 1.9 ms and directly 2.7, their gradients 4.1 and 6.1; 64 to
+# 192 over 8 of 27 x 27 take 20 and 29; 32 to 64 over 14 x 14 are even, and their gradients a seventh slower. For fewer
+# pixels calls cost more than products (2026-11).
+WINOGRAD_STRIPS_PRODUCT_PRODUCTS = 1.67
+WINOGRAD_STRIPS_CHANNEL_PRODUCTS = 250
+WINOGRAD_STRIPS_FILTER_PRODUCTS = 156
+WINOGRAD_STRIPS_FROM_PIXELS = 512
+# Bytes that one core works on, as above: half or four times as many took a tenth longer (2026-11).
+WINOGRAD_STRIPS_AT_ONCE_BYTES = 1 << 21
 # Deconvolution: the general kernel takes longer to set up than the plain one to multiply so many numbers (2026-11).
 PLAIN_DECONVOLUTION_UP_TO_PRODUCTS = 1 << 19
 # Deconvolution: above this the kernel is slow to reorder the weight itself (2026-11).
 DECONVOLUTION_CHANNELS_LAST_FROM_ELEMENTS = 1 << 12
 # Pooling: torch's kernel processes channels-first images element by element; larger ones use ours (2026-11).
 POOL_OUR_WAY_FROM_ELEMENTS = 1 << 14
+# tanh: NumPy's takes 0.45 ns per number on one core, torch's 2.5 on one of its threads (2026-11).
+NUMPY_TANH_UP_TO_THREADS = 4
 # BilinearResize2D: torch's channels-last kernel is faster (2026-11).
 RESIZE_CHANNELS_LAST_FROM_ELEMENTS = 1 << 14
 # ROIPooling: numbers gathered together, few enough for a cache. Chosen, not measured.

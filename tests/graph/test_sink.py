@@ -1,4 +1,4 @@
-"""Activations run after the max pooling that follows them, in training: the same numbers, from fewer."""
+"""Activations run after the max pooling that follows them: the same numbers, from fewer."""
 import numpy as np
 import pytest
 
@@ -63,10 +63,21 @@ def test_a_monitor_sees_the_network_as_it_is():
     assert code.index("Activation") < code.index("Pooling")
 
 
-def test_prediction_keeps_the_activation_with_its_layer():
+def test_prediction_keeps_relu_with_its_layer():
     executor = run(network())[0]
     code = executor._compiled.inference().code
     assert "Convolution_Activation" in code
+
+
+@pytest.mark.parametrize("act", ["sigmoid", "tanh"])
+def test_prediction_sinks_what_takes_time(act, monkeypatch):
+    executor = run(network(act))[0]
+    found = executor.forward(is_train=False)[0].asnumpy()
+    code = executor._compiled.inference().code
+    assert code.index("Pooling") < code.index("Activation")
+    monkeypatch.setenv("MXNET_SUBGRAPH_BACKEND", "NONE")
+    plain = run(network(act))[0]
+    np.testing.assert_allclose(found, plain.forward(is_train=False)[0].asnumpy(), rtol=1e-6, atol=1e-7)
 
 
 def test_ties_and_not_a_number():

@@ -95,6 +95,7 @@ class Traits:
     named_input: bool = False                # MXNet's monitor shows its one input by name; for others it says input0
     cheap: bool = False                      # recomputing it in backward beats keeping its output
     keeps_order: bool = False                # of one input, elementwise: monotonically increasing
+    free: Rule | None = None                 # rule(p): fused into the call before it at inference, it takes no time
     takes_largest: Rule | None = None        # rule(p): each output element is the maximum of some input elements
     reads_last: Rule | None = None           # rule(shapes, p) -> inputs that GPU kernels read with channels last
     # (output, rule(p) -> params): the params of a node whose given output nothing, gradients included, needs. For

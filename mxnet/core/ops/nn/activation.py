@@ -1,13 +1,17 @@
 """Activations: the plain ones and the leaky family."""
 from typing import Literal
 
+import numpy as np
 import torch
 from torch.nn import functional
 
+from ... import ownership
 from ...errors import MXNetError
 from ...op import Array, Kernel, Rng, op, shapes
 from ...torch_private import elu
 from ...torch_private import leaky_relu as leak
+from ...tuning import NUMPY_TANH_UP_TO_THREADS
+from .packing import computes
 
 _aten = torch.ops.aten
 _threshold_backward = torch.ops.aten.threshold_backward.default
@@ -25,7 +29,7 @@ _PLAIN_GRADIENT = {
 }
 
 
-@op("Activation", shapes=shapes.same, cheap=True, keeps_order=True)
+@op("Activation", shapes=shapes.same, cheap=True, keeps_order=True, free=lambda p: p.act_type == "relu")
 def activation(data: Array, *, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
     """Apply an activation function to each element.
 
@@ -69,7 +73,29 @@ _IN_PLACE_GRADIENT = {
 }
 
 
+def _by_numpy(data: Array) -> bool:
+    """Return whether NumPy's tanh is used, which is as exact as torch's, within one unit, and far faster on a core."""
+    return data.is_cpu and data.dtype is torch.float32 and torch.get_num_threads() <= NUMPY_TANH_UP_TO_THREADS \
+        and computes(data)
+
+
+def tanh(data: Array) -> Array:
+    """Compute tanh by the faster of two libraries, in an array of the same memory order."""
+    return tanh_(torch.empty_like(data), data) if _by_numpy(data) else torch.tanh(data)
+
+
+def tanh_(out: Array, data: Array | None = None) -> Array:
+    """Write tanh of data, or of ``out`` itself, to ``out``."""
+    data = out if data is None else data
+    if not _by_numpy(data):
+        return torch.tanh(data, out=out)
+    np.tanh(data.numpy(), out=out.numpy())
+    ownership.written((out,))
+    return out
+
+
 _PLAIN_IN_PLACE = {"relu": torch.relu_, "sigmoid": torch.sigmoid_, "tanh": torch.tanh_}
+_HOST, _HOST_IN_PLACE = {**_PLAIN, "tanh": tanh}, {**_PLAIN_IN_PLACE, "tanh": tanh_}
 
 
 @activation.lower("backward")
@@ -80,10 +106,10 @@ def activation_gradient_kernel(call):
 
 @activation.lower
 def activation_kernel(call):
-    kind = call.p.act_type
+    kind, host = call.p.act_type, call.device.type == "cpu"
     if call.overwrite and kind in _PLAIN_IN_PLACE:
-        return Kernel(_PLAIN_IN_PLACE[kind], overwrites=True)
-    return _PLAIN[kind]
+        return Kernel((_HOST_IN_PLACE if host else _PLAIN_IN_PLACE)[kind], overwrites=True)
+    return (_HOST if host else _PLAIN)[kind]
 
 
 # ---- the leaky family ---------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from ...errors import MXNetError
 from ...op import Array, Long, Params, Positive, Shape, op
 from ...tuning import CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS
 from . import winograd
+from .packing import computes
 from .phases import phase_gradient
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
@@ -184,11 +185,10 @@ def convolution_gradient(grad, data, weight, *, p, needs):
 
 def _cheaper_gradients(grad, data, weight, stride, pad, dilate, groups, needs) -> tuple:
     """Return those of the three gradients that there is a better way to than oneDNN's, on the host."""
-    if winograd.pays(data.shape, data.dtype, weight.shape, stride, pad, dilate, groups) \
-            and winograd.computes(grad, data, weight):
-        grad, data = ordered(grad), ordered(data)
-        return (winograd.data_gradient(grad, weight, pad) if needs[0] else None,
-                winograd.weight_gradient(grad, data, pad) if needs[1] else None,
+    plan = winograd.planned(data.shape, data.dtype, weight.shape, stride, pad, dilate, groups)
+    if plan is not None and computes(grad, data, weight):
+        grad = ordered(grad)
+        return (*plan.gradients(grad, ordered(data), weight, needs[:2]),
                 grad.sum((0, 2, 3)) if len(needs) > 2 and needs[2] else None)
     by_phases = needs[0] and max(dilate) == 1
     return phase_gradient(grad, weight, data.shape[2:], stride, pad) if by_phases else None, None, None
@@ -205,12 +205,13 @@ def convolution_kernel(call):
         return convolve(ordered(data), weight, bias, stride, pad, dilate, groups)
 
     def by_winograd(data, weight, bias=None):
-        if winograd.computes(data, weight):
-            return winograd.convolve(ordered(data), weight, bias, pad)
+        if computes(data, weight):
+            return plan.convolve(ordered(data), plan.products(weight), bias)
         return kernel(data, weight, bias)
     (shape, dtype), (weight_shape, _) = call.specs[:2]
-    pays = call.device.type == "cpu" and winograd.pays(shape, dtype, weight_shape, stride, pad, dilate, groups)
-    return by_winograd if pays else kernel
+    plan = winograd.planned(shape, dtype, weight_shape, stride, pad, dilate, groups) \
+        if call.device.type == "cpu" else None
+    return kernel if plan is None else by_winograd
 
 
 @op("Convolution_v1", omit={"bias": "no_bias"}, shapes=convolution_shape, words=WORDS)

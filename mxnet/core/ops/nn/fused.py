@@ -41,8 +41,7 @@ class PackedConvolution:
         self.run = convolution_pointwise
         self.onto = onto
         shape = conv.num_filter, data_shape[1], *conv.kernel
-        self.plan = winograd.Plan(data_shape, conv.num_filter, geometry(conv)[2]) if winograd.pays(
-            data_shape, dtype, shape, *geometry(conv)[1:], self.groups, kept=True) else None
+        self.plan = winograd.planned(data_shape, dtype, shape, *geometry(conv)[1:], self.groups, kept=True)
 
     def __call__(self, data, *params):
         if self.onto:

@@ -16,6 +16,12 @@ def is_live() -> bool:
     return onednn_enabled() and has_onednn and not torch.compiler.is_compiling()
 
 
+def computes(*tensors: Array) -> bool:
+    """Return whether tensors are numbers: what torch traces, or differentiates itself, is left to its own kernels."""
+    taped = torch.is_grad_enabled() and any(tensor.requires_grad for tensor in tensors)
+    return not taped and is_live() and all(tensor.__class__ is Array for tensor in tensors)
+
+
 class Packing:
     """Results of ``pack(parameters, *how)``, keyed by the parameters' memory and their use.
 

@@ -1,15 +1,24 @@
-"""Convolution by 3 x 3 filters on the host with a quarter of the products: Winograd's F(4 x 4, 3 x 3).
+"""Convolution on the host with fewer products, by Winograd's algorithm.
 
-The output is cut into tiles of 4 x 4. Each depends on 6 x 6 numbers of every channel, and with three constant matrices
+Four outputs of a convolution by r numbers depend on r + 3 numbers of the data, and with three constant matrices
 
-    tile of the output = A^T ((G filter G^T) * (B^T tile of the data B)) A        (* is elementwise)
+    four outputs = A^T ((G filter) * (B^T data))        (* is elementwise)
 
-so a tile takes 36 products per channel and filter instead of 144. Summed over the channels, the elementwise products
-are 36 matrix products, one per place in a tile. The transforms are matrix products too, with the Kronecker product of
-each matrix with itself, so that every transform rounds once.
+so they take r + 3 products instead of 4 r. There are two forms of it for images:
 
-The matrices follow from the points at which polynomials are evaluated. With the usual ones, 0, 1, -1, 2 and -2, results
-lose five times as many digits as those of a direct convolution; with 0, 5/8, -5/8, 3/2 and -3/2, one to two times.
+- squares, for 3 x 3 filters: both axes are transformed, by the Kronecker product of each matrix with itself, so that
+  every transform rounds once. A tile of 4 x 4 outputs takes 36 products per channel and filter instead of 144. Summed
+  over the channels, the elementwise products are 36 matrix products, one per place in a tile.
+- strips, for 5 x 5 filters: only columns are transformed, in tiles of 4 rows over the whole width of an image, and rows
+  are convolved directly: 40 products per channel and filter instead of 100, in 8 matrix products, one per place in a
+  column. What each output depends on, 5 columns of every channel, is gathered side by side. With both axes transformed
+  rounding would lose too much, and with few channels transforms would cost too much.
+
+Gradients are those of these steps in reverse, with the transposed matrices.
+
+The matrices follow from the points at which polynomials are evaluated. For r = 3 the usual ones are 0, 1, -1, 2 and -2,
+with which results of squares deviate five times as much as those of a direct convolution; with 0, 5/8, -5/8, 3/2 and
+-3/2, one to two times. For r = 5 the best are 0, 1/2, -1/2, 1, -1, 2 and -2, with which those of strips deviate twice.
 
 A part of the tiles goes through all steps before the next part does, and stays in the cache of the core that works on
 it: the tile is the first axis of every array, and the first axis is what kernels divide among cores.
@@ -19,7 +28,8 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
 from math import prod
 from typing import NamedTuple
 
@@ -37,42 +47,54 @@ from ...tuning import (
     WINOGRAD_FROM_TILES,
     WINOGRAD_KEPT_CHANNELS_PER_TILE,
     WINOGRAD_MANY_CHANNELS,
+    WINOGRAD_STRIPS_AT_ONCE_BYTES,
+    WINOGRAD_STRIPS_CHANNEL_PRODUCTS,
+    WINOGRAD_STRIPS_FILTER_PRODUCTS,
+    WINOGRAD_STRIPS_FROM_PIXELS,
+    WINOGRAD_STRIPS_PRODUCT_PRODUCTS,
 )
-from .packing import is_live
+from .activation import tanh_
 
-_TILE, _REACH = 4, 6  # of the output, and of the data that it depends on
-_PLACES = _REACH * _REACH
-_POINTS = 0, 5 / 8, -5 / 8, 3 / 2, -3 / 2  # the sixth is infinity
+_TILE = 4
+_POINTS = {3: (0, 5 / 8, -5 / 8, 3 / 2, -3 / 2), 5: (0, 1 / 2, -1 / 2, 1, -1, 2, -2)}  # and infinity
+_LANES = 16  # numbers in a vector of the processor
 _ONES, _NONE = (1, 1), (0, 0)
 
 
-class _Transforms(NamedTuple):
-    """The matrices for both axes of a tile at once, where tiles and filters are vectors."""
+class Form(NamedTuple):
+    """How images are cut into tiles, and the matrices by which tiles and filters, as vectors, are transformed."""
 
-    data: Array             # 36 x 36
-    filters: Array          # 36 x 9
-    rotated_filters: Array  # 36 x 9, for filters turned by 180 degrees, as the gradient of data wants them
-    output: Array           # 16 x 36
-    output_gradient: Array  # 36 x 16
-    filter_gradient: Array  # 9 x 36
+    tile: tuple[int, int]   # of the output
+    reach: tuple[int, int]  # of the data that it depends on
+    span: int               # columns of filters, and of data, that a product takes side by side: 1 in squares
+    data: Array             # places x reach
+    filters: Array          # places x what is transformed of a filter
+    output: Array           # tile x places
+
+    @property
+    def places(self) -> int:
+        return len(self.data)
 
 
 @cache
-def _transforms() -> _Transforms:
-    points = torch.tensor(_POINTS, dtype=torch.float64)
-    count = len(points)
-    output = torch.zeros(_TILE, _REACH, dtype=torch.float64)
-    filters = torch.zeros(_REACH, 3, dtype=torch.float64)
-    data = torch.zeros(_REACH, _REACH, dtype=torch.float64)
+def _form(size: int) -> Form:
+    """Return the form for filters of this size."""
+    points = torch.tensor(_POINTS[size], dtype=torch.float64)
+    reach = _TILE + size - 1
+    output = torch.zeros(_TILE, reach, dtype=torch.float64)
+    filters = torch.zeros(reach, size, dtype=torch.float64)
+    data = torch.zeros(reach, reach, dtype=torch.float64)
     for place, point in enumerate(points):
         others = torch.cat([points[:place], points[place + 1:]])
         output[:, place] = point ** torch.arange(_TILE)
-        filters[place] = point ** torch.arange(3) / (point - others).prod()
-        data[place, :count] = _polynomial(others)
+        filters[place] = point ** torch.arange(size) / (point - others).prod()
+        data[place, :-1] = _polynomial(others)
     output[-1, -1] = filters[-1, -1] = 1
     data[-1] = _polynomial(points)
-    output, filters, data = (torch.kron(matrix, matrix).float() for matrix in (output, filters, data))
-    return _Transforms(data, filters, filters.flip(1), output, output.t().contiguous(), filters.t().contiguous())
+    if size > 3:  # to strips a row of an image is a single number of many channels
+        return Form((_TILE, 1), (reach, 1), size, data.float(), filters.float(), output.float())
+    return Form((_TILE, _TILE), (reach, reach), 1,
+                *(torch.kron(matrix, matrix).float() for matrix in (data, filters, output)))
 
 
 def _polynomial(roots: Array) -> Array:
@@ -85,35 +107,46 @@ def _polynomial(roots: Array) -> Array:
 
 # ---- where it pays ------------------------------------------------------------------------------------
 
-def pays(data_shape: tuple[int, ...], dtype: torch.dtype, weight_shape: tuple[int, ...], stride: tuple, pad: tuple,
-         dilate: tuple, groups: int, kept: bool = False) -> bool:
-    """Return whether a convolution on the host is faster this way; ``kept``: filters are the same in many calls."""
-    if weight_shape[2:] != (3, 3) or len(data_shape) != 4 or dtype is not torch.float32 or groups != 1 \
-            or stride != _ONES or dilate != _ONES or max(pad) > 2 or not _usable():
+def planned(data_shape: tuple[int, ...], dtype: torch.dtype, weight_shape: tuple[int, ...], stride: tuple, pad: tuple,
+            dilate: tuple, groups: int, kept: bool = False) -> Plan | None:
+    """Plan a convolution on the host, if it is faster this way; ``kept``: filters are the same in many calls."""
+    if dtype is not torch.float32 or groups != 1 or stride != _ONES or dilate != _ONES or len(data_shape) != 4 \
+            or not _usable():
+        return None
+    return _planned(tuple(data_shape), tuple(weight_shape), pad, kept)
+
+
+@lru_cache(maxsize=1024)
+def _planned(data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tuple[int, int],
+             kept: bool) -> Plan | None:
+    kernel = weight_shape[2:]
+    if kernel not in ((3, 3), (5, 5)) or max(pad) >= kernel[0]:
+        return None
+    plan = Plan(data_shape, weight_shape, pad)
+    return plan if (_strips_pay(plan) if plan.folds else _squares_pay(plan, kept)) else None
+
+
+def _squares_pay(plan: Plan, kept: bool) -> bool:
+    few, many = sorted((plan.channels, plan.filters))
+    if few < WINOGRAD_FROM_CHANNELS or few % _LANES or many % _LANES:
         return False
-    count, channels, height, width = data_shape
-    filters = weight_shape[0]
-    if min(channels, filters) < WINOGRAD_FROM_CHANNELS or channels % 16 or filters % 16:
-        return False
-    tiles = count * _tiles(height + 2 * pad[0] - 2) * _tiles(width + 2 * pad[1] - 2)
+    tiles = plan.count * plan.rows * plan.columns
     per_tile = WINOGRAD_KEPT_CHANNELS_PER_TILE if kept else WINOGRAD_CHANNELS_PER_TILE
-    many = min(channels, filters) >= WINOGRAD_MANY_CHANNELS
-    return tiles >= max(WINOGRAD_FROM_TILES if many else WINOGRAD_FEW_CHANNELS_FROM_TILES,
-                        max(channels, filters) / per_tile)
+    return tiles >= max(WINOGRAD_FROM_TILES if few >= WINOGRAD_MANY_CHANNELS else WINOGRAD_FEW_CHANNELS_FROM_TILES,
+                        many / per_tile)
+
+
+def _strips_pay(plan: Plan) -> bool:
+    """Compare what an output costs, in products of a direct convolution, which has idle lanes in the last vector."""
+    direct = prod(plan.kernel) * plan.channels * -(-plan.filters // _LANES) * _LANES
+    products = plan.form.places * plan.kernel[1] * plan.channels * plan.filters * plan.rows / plan.height
+    return plan.count * plan.height * plan.width >= WINOGRAD_STRIPS_FROM_PIXELS and direct >= \
+        WINOGRAD_STRIPS_PRODUCT_PRODUCTS * products + WINOGRAD_STRIPS_CHANNEL_PRODUCTS * plan.channels \
+        + WINOGRAD_STRIPS_FILTER_PRODUCTS * plan.filters
 
 
 def _usable() -> bool:
     return torch.backends.mkl.is_available() and os.environ.get("MXNET_CPU_WINOGRAD", "1") != "0"
-
-
-def computes(*tensors: Array) -> bool:
-    """Return whether tensors are numbers: what torch traces, or differentiates itself, is left to its own kernels."""
-    taped = torch.is_grad_enabled() and any(tensor.requires_grad for tensor in tensors)
-    return not taped and is_live() and all(tensor.__class__ is Array for tensor in tensors)
-
-
-def _tiles(size: int) -> int:
-    return -(-size // _TILE)
 
 
 # ---- tiles a few at a time ----------------------------------------------------------------------------
@@ -165,52 +198,93 @@ class _Space:
         return self.memory[:shape[0]]
 
 
+class _Transform:
+    """Transforms tiles by a matrix."""
+
+    def __init__(self, matrix: Array) -> None:
+        self.matrix, self.made = matrix, _Space()
+
+    def __call__(self, tiles: Array) -> Array:
+        """Return (tiles, rows of the matrix, channels) of (tiles, columns of the matrix, channels)."""
+        return torch.bmm(self.matrix.expand(len(tiles), -1, -1), tiles,
+                         out=self.made(len(tiles), len(self.matrix), tiles.shape[2]))
+
+
 class _Tiles:
     """Cuts images, with their channels last, into tiles of some size, and transforms these by a matrix."""
 
     def __init__(self, matrix: Array) -> None:
-        self.matrix = matrix
-        self.cut, self.made = _Space(), _Space()
+        self.transform, self.cut = _Transform(matrix), _Space()
 
     def __call__(self, tiles: Array) -> Array:
         """Return (tiles, places, channels) of (images, rows, columns, height, width, channels)."""
-        count, channels = tiles.shape[:3].numel(), tiles.shape[5]
-        cut = self.cut(count, *tiles.shape[3:])
+        cut = self.cut(tiles.shape[:3].numel(), *tiles.shape[3:])
         cut.view(tiles.shape).copy_(tiles)
-        places = len(self.matrix)
-        return torch.bmm(self.matrix.expand(count, -1, -1), cut.view(count, -1, channels),
-                         out=self.made(count, places, channels))
+        return self.transform(cut.flatten(1, 2))
 
 
 class _Reader:
-    """Gives the transformed tiles of 6 x 6, which overlap, of images with their channels last."""
+    """Gives the transformed tiles of the data, which overlap, of images with their channels last."""
 
-    def __init__(self, images: Array, pad: tuple[int, int], columns: int) -> None:
-        self.images, self.pad, self.columns = images, pad, columns
-        self.transform = _Tiles(_transforms().data)
+    def __init__(self, plan: Plan, images: Array) -> None:
+        self.plan, self.images = plan, images
+        self.transform = _Tiles(plan.form.data)
         self.padded: Array | None = None
 
     def __call__(self, part: _Part) -> Array:
-        padded = self._padded(part)
+        plan, (tall, wide), padded = self.plan, self.plan.form.tile, self.plan.folded(self._padded(part))
         image, row, column, _ = padded.stride()
         return self.transform(padded.as_strided(
-            (part.images, part.rows, self.columns, _REACH, _REACH, padded.shape[3]),
-            (image, _TILE * row, _TILE * column, row, column, 1)))
+            (part.images, part.rows, plan.columns, *plan.form.reach, padded.shape[3]),
+            (image, tall * row, wide * column, row, column, 1), padded.storage_offset()))
 
     def _padded(self, part: _Part) -> Array:
-        """Copy what the tiles of a part depend on, with zeros around the image."""
+        """Return what the tiles of a part depend on, with zeros around the image where they reach over it."""
         _, height, width, channels = self.images.shape
-        shape = part.images, _TILE * part.rows + 2, _TILE * self.columns + 2, channels
+        images, left = self.images[part.image:part.image + part.images], self.plan.pad[1]
+        start, sizes = self.plan.reached(part)
+        first, last = max(start, 0), min(height, start + sizes[0])
+        if (first, last, width) == (start, start + sizes[0], sizes[1]):
+            return images[:, first:last]
+        shape = part.images, *sizes, channels
         if self.padded is None or self.padded.shape != shape:
             self.padded = torch.zeros(shape)
-        start = _TILE * part.row - self.pad[0]
-        first, last = max(start, 0), min(height, start + shape[1])
-        padded, left = self.padded, self.pad[1]
+        padded = self.padded
         padded[:, :first - start].zero_()
-        padded[:, first - start:last - start, left:left + width] = \
-            self.images[part.image:part.image + part.images, first:last]
+        padded[:, first - start:last - start, left:left + width] = images[:, first:last]
         padded[:, last - start:].zero_()
         return padded
+
+
+class _Spread:
+    """Adds up gradients of tiles of the data, which overlap, to those of images."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.whole = next(plan.parts()).rows == plan.rows  # else parts of an image overlap too
+        self.images = (torch.empty if self.whole else torch.zeros)((plan.count, *plan.sizes, plan.channels))
+        self.transform, self.space = _Transform(plan.form.data.t().contiguous()), _Space()
+
+    def __call__(self, tiles: Array, part: _Part) -> None:
+        """Add (tiles, places, channels)."""
+        plan, (tall, wide), reach = self.plan, self.plan.form.tile, self.plan.form.reach
+        rows, columns = tall * part.rows, wide * plan.columns
+        tiles = self.transform(tiles).unflatten(1, reach).unflatten(0, (part.images, part.rows, plan.columns))
+        padded = self.space(part.images, rows + tall, columns + (wide if reach[1] > wide else 0), tiles.shape[5])
+        padded.zero_()
+        for top, left in product(range(0, reach[0], tall), range(0, reach[1], wide)):
+            piece = tiles[:, :, :, top:top + tall, left:left + wide]
+            place = _as_tiles(padded[:, top:top + rows, left:left + columns], plan.form.tile)
+            place[:, :, :, :piece.shape[3], :piece.shape[4]] += piece
+        start, sizes = plan.reached(part)
+        first, last, left = max(start, 0), min(plan.sizes[0], start + sizes[0]), plan.pad[1]
+        made = padded.view(*padded.shape[:2], -1, plan.channels)[:, first - start:last - start,
+                                                                 left:left + plan.sizes[1]]
+        place = self.images[part.image:part.image + part.images, first:last]
+        if self.whole:
+            place.copy_(made)
+        else:
+            place.add_(made)
 
 
 def _last(images: Array) -> Array:
@@ -218,123 +292,192 @@ def _last(images: Array) -> Array:
     return images.permute(0, 2, 3, 1)
 
 
-# ---- filters ------------------------------------------------------------------------------------------
+def _as_tiles(images: Array, tile: tuple[int, int]) -> Array:
+    """View images divisible into tiles as (images, rows, columns, height, width, channels)."""
+    return images.unflatten(1, (-1, tile[0])).unflatten(3, (-1, tile[1])).transpose(2, 3)
 
-def transformed(weight: Array, rotated: bool = False) -> Array:
-    """Transform filters: (places, filters, channels)."""
-    filters, channels = weight.shape[:2]
-    out = _scratch(_PLACES, filters * channels)
-    matrix = _transforms().rotated_filters if rotated else _transforms().filters
-    torch.mm(matrix, weight.reshape(-1, 9).t(), out=out)
-    return out.view(_PLACES, filters, channels)
 
+# ---- products -----------------------------------------------------------------------------------------
 
 class Products:
-    """Multiplies transformed tiles by transformed filters, place by place."""
+    """Multiplies transformed tiles by transformed filters (places, filters, channels), place by place."""
 
-    def __init__(self, filters: Array) -> None:
-        self.filters = filters.transpose(1, 2)
+    def __init__(self, plan: Plan, filters: Array) -> None:
+        self.plan, self.filters = plan, filters
 
     def __call__(self, tiles: Array) -> Array:
         """Return (tiles, places, filters) of tiles (tiles, places, channels)."""
-        return torch.bmm(tiles.permute(1, 0, 2), self.filters).permute(1, 0, 2)
+        made = torch.bmm(self.gathered(tiles), self.filters.transpose(1, 2))
+        return made.view(len(made), len(tiles), -1).permute(1, 0, 2)
+
+    def gradients(self, grads: Array, tiles: Array, needs: tuple[bool, bool],
+                  total: Array | None) -> tuple[Array | None, Array | None]:
+        """Return the gradients of tiles, and those of the filters, added to those of other tiles."""
+        grads = grads.permute(1, 0, 2).reshape(len(self.filters), -1, self.plan.filters)
+        if needs[1]:
+            outer, inner = grads.transpose(1, 2), self.gathered(tiles)
+            total = torch.bmm(outer, inner) if total is None else total.baddbmm_(outer, inner)
+        return self.scattered(torch.bmm(grads, self.filters), len(tiles)) if needs[0] else None, total
+
+    def gathered(self, tiles: Array) -> Array:
+        """Return what is multiplied by the filters (places, outputs, channels)."""
+        return tiles.permute(1, 0, 2)
+
+    def scattered(self, gathered: Array, count: int) -> Array:
+        """Return the gradient of tiles, of that of what was gathered."""
+        return gathered.permute(1, 0, 2)
+
+
+class StripProducts(Products):
+    """The same for strips, whose channels are columns and channels of the data, or columns and filters."""
+
+    def gathered(self, tiles: Array) -> Array:
+        plan, (count, places, _) = self.plan, tiles.shape
+        wide = plan.channels * plan.form.span
+        out = tiles.new_empty(places, count, plan.width, wide)
+        tile, place, _ = tiles.stride()
+        out.copy_(tiles.as_strided(out.shape, (place, tile, plan.channels, 1)))
+        return out.view(places, -1, wide)
+
+    def scattered(self, gathered: Array, count: int) -> Array:
+        plan, places = self.plan, len(gathered)
+        gathered = gathered.view(places, count, plan.width, plan.form.span, plan.channels).transpose(0, 1)
+        out = gathered.new_zeros(count, places, plan.width + plan.form.span - 1, plan.channels)
+        for column in range(plan.form.span):
+            out[:, :, column:column + plan.width] += gathered[:, :, :, column]
+        return out.view(count, places, -1)
 
 
 class PackedProducts:
-    """The same by oneDNN, as a convolution of 1 x 1 in 36 groups: the fastest, once filters are laid out for it."""
+    """Products of squares by oneDNN, as a convolution of 1 x 1 in 36 groups: the fastest, once filters are packed."""
 
     def __init__(self, filters: Array, tiles: int) -> None:
-        _, outputs, channels = filters.shape
-        plain = filters.reshape(_PLACES * outputs, channels, 1, 1).to_mkldnn()
-        self.filters = reorder_conv2d_weight(plain, _NONE, _ONES, _ONES, _PLACES, [1, _PLACES * channels, tiles, 1])
+        self.places, outputs, channels = filters.shape
+        plain = filters.reshape(self.places * outputs, channels, 1, 1).to_mkldnn()
+        self.filters = reorder_conv2d_weight(plain, _NONE, _ONES, _ONES, self.places,
+                                             [1, self.places * channels, tiles, 1])
 
     def __call__(self, tiles: Array) -> Array:
         image = tiles.view(1, len(tiles), 1, -1).permute(0, 3, 1, 2)
-        out = convolution_pointwise(image, self.filters, None, _NONE, _ONES, _ONES, _PLACES, "none", [], "")
-        return out.permute(0, 2, 3, 1).reshape(len(tiles), _PLACES, -1)
+        out = convolution_pointwise(image, self.filters, None, _NONE, _ONES, _ONES, self.places, "none", [], "")
+        return out.permute(0, 2, 3, 1).reshape(len(tiles), self.places, -1)
 
 
 # ---- the convolution and its gradients ----------------------------------------------------------------
 
-_ACTIVATIONS = {"none": None, "relu": torch.relu_, "sigmoid": torch.sigmoid_, "tanh": torch.tanh_}
+_ACTIVATIONS = {"none": None, "relu": torch.relu_, "sigmoid": torch.sigmoid_, "tanh": tanh_}
 
 
 class Plan:
-    """A convolution of images of one shape: in which parts it is computed."""
+    """A convolution of images of one shape: in which form and parts it is computed."""
 
-    def __init__(self, data_shape: tuple[int, ...], filters: int, pad: tuple[int, int]) -> None:
-        self.count, self.channels, height, width = data_shape
-        self.filters, self.pad = filters, pad
-        self.height, self.width = height + 2 * pad[0] - 2, width + 2 * pad[1] - 2
-        self.rows, self.columns = _tiles(self.height), _tiles(self.width)
-        self.row_bytes = self.columns * _PLACES * max(self.channels, filters) * 4
+    def __init__(self, data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tuple[int, int]) -> None:
+        form = self.form = _form(weight_shape[2])
+        self.pad, self.folds = pad, form.span > 1
+        self.count, self.channels, *self.sizes = data_shape
+        self.filters, _, *self.kernel = weight_shape
+        self.height, self.width = (size + 2 * each - reach + 1
+                                   for size, each, reach in zip(self.sizes, pad, self.kernel))
+        self.rows = -(-self.height // form.tile[0])
+        self.columns = 1 if self.folds else -(-self.width // form.tile[1])
+        widest = self.width * max(self.channels * form.span, self.filters) if self.folds \
+            else self.columns * max(self.channels, self.filters)
+        self.row_bytes = 4 * form.places * widest
+        self.filter_bytes = 4 * form.places * form.span * self.channels * self.filters
+
+    def reached(self, part: _Part) -> tuple[int, tuple[int, int]]:
+        """Return the first row, and the size, of the data that a part depends on, padding included."""
+        (tall, wide), (height, width) = self.form.tile, self.form.reach
+        columns = self.sizes[1] + 2 * self.pad[1] if self.folds else wide * (self.columns - 1) + width
+        return tall * part.row - self.pad[0], (tall * (part.rows - 1) + height, columns)
+
+    def folded(self, images: Array) -> Array:
+        """View images with their channels last as the form has them: strips take a row for a single number."""
+        return images.flatten(2).unsqueeze(2) if self.folds else images
+
+    def transformed(self, weight: Array) -> Array:
+        """Transform filters: (places, filters, columns and channels)."""
+        size = self.kernel[0]
+        parts = weight.permute(2, 0, 3, 1).reshape(size, -1) if self.folds else weight.reshape(-1, size * size).t()
+        out = torch.mm(self.form.filters, parts, out=_scratch(self.form.places, parts.shape[1]))
+        return out.view(self.form.places, self.filters, -1)
+
+    def products(self, weight: Array) -> Products:
+        """Transform filters that were not seen before."""
+        return self._products(self.transformed(weight))
 
     def kept(self, weight: Array) -> Products | PackedProducts:
         """Transform filters that are the same in many calls."""
-        filters = transformed(weight)
-        if min(self.channels, self.filters) < WINOGRAD_MANY_CHANNELS or convolution_pointwise is None:
-            return Products(filters.clone())
+        filters = self.transformed(weight)
+        if self.folds or min(self.channels, self.filters) < WINOGRAD_MANY_CHANNELS or convolution_pointwise is None:
+            return self._products(filters.clone())
         part = next(self.parts())
         return PackedProducts(filters, part.images * part.rows * self.columns)
 
+    def _products(self, filters: Array) -> Products:
+        return (StripProducts if self.folds else Products)(self, filters)
+
     def parts(self) -> Iterator[_Part]:
         """Divide the work: all filters are read, or their gradients written, per part."""
-        return _parts(self.count, self.rows, self.row_bytes, max(WINOGRAD_AT_ONCE_BYTES * torch.get_num_threads(),
-                                                                 4 * _PLACES * self.channels * self.filters // 2))
+        at_once = WINOGRAD_STRIPS_AT_ONCE_BYTES if self.folds else WINOGRAD_AT_ONCE_BYTES
+        return _parts(self.count, self.rows, self.row_bytes,
+                      max(at_once * torch.get_num_threads(), self.filter_bytes // 2))
 
     def convolve(self, data: Array, products: Products | PackedProducts, bias: Array | None = None,
                  activation: str = "none", onto: Array | None = None) -> Array:
         """Convolve images with channels last in memory; ``onto`` is added before the activation, and overwritten."""
-        activate, transform = _ACTIVATIONS[activation], _transforms().output
+        activate = _ACTIVATIONS[activation]
         out = data.new_empty(self.count, self.height, self.width, self.filters) if onto is None else _last(onto)
-        read, space, joined = _Reader(_last(data), self.pad, self.columns), _Space(), _Space()
+        read, transform, joined = _Reader(self, _last(data)), _Transform(self.form.output), _Space()
+        if bias is not None and self.folds:
+            bias = bias.repeat(self.width)
         for part in self.parts():
-            tiles = products(read(part))
-            count = len(tiles)
-            tiles = torch.bmm(transform.expand(count, -1, -1), tiles, out=space(count, _TILE * _TILE, self.filters))
-            tiles = tiles.view(part.images, part.rows, self.columns, _TILE, _TILE, self.filters)
-            place = _rows(out, part)
+            tiles = transform(products(read(part)))
+            tiles = tiles.unflatten(1, self.form.tile).unflatten(0, (part.images, part.rows, self.columns))
+            place = self._rows(out, part)
             _put(tiles, place, bias, onto is not None, joined)
             if activate is not None:
                 activate(place)
         return out.permute(0, 3, 1, 2)
 
-    def weight_gradient(self, grad: Array, data: Array) -> Array:
-        """Return the gradient of the filters; both arrays have their channels last in memory."""
-        read, transform = _Reader(_last(data), self.pad, self.columns), _Tiles(_transforms().output_gradient)
+    def gradients(self, grad: Array, data: Array, weight: Array,
+                  needs: tuple[bool, bool]) -> tuple[Array | None, Array | None]:
+        """Return the gradients of data and filters; all images have their channels last in memory."""
+        products, read = self.products(weight), _Reader(self, _last(data))
+        transform, tile = _Tiles(self.form.output.t().contiguous()), self.form.tile
+        spread = _Spread(self) if needs[0] else None
         total: Array | None = None
         for part in self.parts():
-            grads = _rows(_last(grad), part)
-            missing = _TILE * part.rows - grads.shape[1], _TILE * self.columns - grads.shape[2]
+            grads = self._rows(_last(grad), part)
+            missing = tile[0] * part.rows - grads.shape[1], tile[1] * self.columns - grads.shape[2]
             if any(missing):
                 grads = F.pad(grads, (0, 0, 0, missing[1], 0, missing[0]))
-            outer, inner = transform(_as_tiles(grads)).permute(1, 2, 0), read(part).permute(1, 0, 2)
-            if total is None:
-                total = torch.bmm(outer, inner, out=_scratch(_PLACES, self.filters, self.channels))
-            else:
-                total.baddbmm_(outer, inner)
-        made = torch.mm(_transforms().filter_gradient, total.view(_PLACES, -1))
-        return made.view(3, 3, self.filters, self.channels).permute(2, 3, 0, 1).contiguous()
+            tiles, total = products.gradients(transform(_as_tiles(grads, tile)), read(part), needs, total)
+            if spread is not None:
+                spread(tiles, part)
+        return spread and spread.images.permute(0, 3, 1, 2), self._filter_gradient(total) if needs[1] else None
 
+    def _filter_gradient(self, total: Array) -> Array:
+        """Return the gradient of filters, of that of transformed ones."""
+        made, (height, width) = torch.mm(self.form.filters.t(), total.view(self.form.places, -1)), self.kernel
+        if self.folds:
+            return made.view(height, self.filters, width, self.channels).permute(1, 3, 0, 2).contiguous()
+        return made.view(height, width, self.filters, self.channels).permute(2, 3, 0, 1).contiguous()
 
-def _rows(images: Array, part: _Part) -> Array:
-    """Return the rows of images, with their channels last, that the tiles of a part cover."""
-    return images[part.image:part.image + part.images, _TILE * part.row:_TILE * (part.row + part.rows)]
-
-
-def _as_tiles(images: Array) -> Array:
-    """View images divisible into tiles as (images, rows, columns, height, width, channels)."""
-    return images.unflatten(1, (-1, _TILE)).unflatten(3, (-1, _TILE)).transpose(2, 3)
+    def _rows(self, images: Array, part: _Part) -> Array:
+        """Return the rows of images, with their channels last, that the tiles of a part cover."""
+        tall = self.form.tile[0]
+        return self.folded(images[part.image:part.image + part.images, tall * part.row:tall * (part.row + part.rows)])
 
 
 def _put(tiles: Array, place: Array, bias: Array | None, add: bool, joined: _Space) -> None:
     """Write tiles to their place in the output, or add them to what is there, and a bias."""
-    images, rows, columns, _, _, channels = tiles.shape
-    if place.shape[1:3] == (_TILE * rows, _TILE * columns):
-        place = _as_tiles(place)
+    images, rows, columns, tall, wide, channels = tiles.shape
+    if place.shape[1:3] == (tall * rows, wide * columns):
+        place = _as_tiles(place, (tall, wide))
     else:
-        whole = joined(images, _TILE * rows, _TILE * columns, channels)
-        _as_tiles(whole).copy_(tiles)
+        whole = joined(images, tall * rows, wide * columns, channels)
+        _as_tiles(whole, (tall, wide)).copy_(tiles)
         tiles = whole[:, :place.shape[1], :place.shape[2]]
     if add:
         place.add_(tiles)
@@ -344,19 +487,3 @@ def _put(tiles: Array, place: Array, bias: Array | None, add: bool, joined: _Spa
         place.copy_(tiles)
     else:
         torch.add(tiles, bias, out=place)
-
-
-def convolve(data: Array, weight: Array, bias: Array | None, pad: tuple[int, int]) -> Array:
-    """Convolve images with channels last in memory by filters that were not seen before."""
-    return Plan(data.shape, weight.shape[0], pad).convolve(data, Products(transformed(weight)), bias)
-
-
-def data_gradient(grad: Array, weight: Array, pad: tuple[int, int]) -> Array:
-    """Return the gradient of the data: the output gradient, convolved by filters turned by 180 degrees."""
-    plan = Plan(grad.shape, weight.shape[1], (2 - pad[0], 2 - pad[1]))
-    return plan.convolve(grad, Products(transformed(weight, rotated=True).transpose(1, 2)))
-
-
-def weight_gradient(grad: Array, data: Array, pad: tuple[int, int]) -> Array:
-    """Return the gradient of the filters."""
-    return Plan(data.shape, grad.shape[1], pad).weight_gradient(grad, data)
