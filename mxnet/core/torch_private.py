@@ -227,7 +227,7 @@ batch_norm_chosen_backward: Any = _bind(
     "batch_norm_chosen_backward", "ops.aten._batch_norm_impl_index_backward.default", _batch_norm_backward)
 
 
-# ---- weights laid out for oneDNN: without the names layers run on weights as they are (None) ----------
+# ---- weights packed for oneDNN: without these names, layers use unpacked weights (None) ---------------
 
 def _both(first: Any, second: Any) -> tuple:
     """Return both or neither: one is useless without the other."""
@@ -244,7 +244,7 @@ conv_transpose_pointwise, reorder_conv_transpose_weight = _both(
 reorder_rnn_weight: Any = _bind("reorder_rnn_weight", "ops.mkldnn._reorder_mkldnn_rnn_layer_weight", None)
 
 
-# ---- kernels on bytes: without the names layers in 8 bits are computed by kernels for floats (None) ---
+# ---- kernels on bytes: without these names, 8-bit layers use kernels for floats (None) ----------------
 
 def _all_or_none(*found: Any) -> tuple:
     return found if all(each is not None for each in found) else (None,) * len(found)
@@ -260,7 +260,7 @@ byte_linear, pack_byte_linear = _all_or_none(
 byte_linear_sum: Any = _bind("byte_linear_sum", "ops.onednn.qlinear_pointwise.binary._op", None)
 byte_product: Any = _bind("byte_product", "_int_mm", None)  # of int8, accumulated in 32 bits
 byte_max_pool2d: Any = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default._op", None)
-# On torch's quantized tensors, which a later release will not have.
+# On torch's quantized tensors, which a later release will drop.
 quantized_conv2d, quantized_conv2d_relu, quantized_conv2d_sum, quantized_conv2d_sum_relu, pack_quantized_conv2d, \
     with_channel_scales = _all_or_none(
         _bind("quantized_conv2d", "ops.quantized.conv2d.new._op", None),
@@ -269,7 +269,7 @@ quantized_conv2d, quantized_conv2d_relu, quantized_conv2d_sum, quantized_conv2d_
         _bind("quantized_conv2d_sum_relu", "ops.quantized.conv2d_add_relu.default._op", None),
         _bind("pack_quantized_conv2d", "ops.quantized.conv2d_prepack.default", None),
         _bind("with_channel_scales", "_make_per_channel_quantized_tensor", None))
-# Arguments of other types are asked for ``__torch_function__``, which packed weights answer by an exception.
+# torch looks up ``__torch_function__`` on arguments of other types, and packed weights raise at that.
 unasked: Any = _bind("unasked", "_C.DisableTorchFunctionSubclass", nullcontext)
 
 
@@ -325,7 +325,7 @@ def _standard_gamma(alpha: torch.Tensor, generator: torch.Generator | None = Non
 standard_gamma: Any = _bind("standard_gamma", "_standard_gamma", _standard_gamma)
 
 
-# ---- what torch was built with, and what is switched on -----------------------------------------------
+# ---- what torch was built with, and what is enabled ---------------------------------------------------
 
 has_lapack: bool = bool(_bind("has_lapack", "_C.has_lapack", "LAPACK is enabled" in torch.__config__.show()))
 has_onednn: bool = bool(_bind("has_onednn", "_C._has_mkldnn", torch.backends.mkldnn.is_available()))
@@ -367,10 +367,10 @@ def forget_workers(batches: Any) -> None:
         batches._worker_pids_set = False
 
 
-# ---- lists within lists, as programs take and give them -----------------------------------------------
+# ---- nested lists, as arguments and results of programs -----------------------------------------------
 
 def _flatten(tree: Any) -> tuple[list, Any]:
-    """Return the leaves of nested lists, tuples and dicts, and their layout."""
+    """Return the leaves of nested lists, tuples and dicts, and their structure."""
     if isinstance(tree, dict):
         keys, items = list(tree), list(tree.values())
     elif isinstance(tree, (list, tuple)):
@@ -405,7 +405,7 @@ _trees = _bind("trees", "utils._pytree", _own_trees)
 tree_flatten, tree_unflatten, tree_leaves = _trees.tree_flatten, _trees.tree_unflatten, _trees.tree_leaves
 
 
-# ---- the compiler, loaded when somebody compiles: it takes seconds ------------------------------------
+# ---- the compiler, imported on first use: that takes seconds ------------------------------------------
 
 ENTRIES["trace"] = Entry("fx.experimental.proxy_tensor.make_fx, _allow_non_fake_inputs", None, not _is_off("trace"))
 ENTRIES["inductor"] = Entry("_inductor.compile", torch.compile, not _is_off("inductor"))
@@ -413,7 +413,7 @@ ENTRIES["kept_kernels"] = Entry("_guards.tracing, _subclasses.FakeTensorMode", N
 
 
 def trace(function: Callable[..., Any], tensors: Sequence[torch.Tensor]) -> Any:
-    """Trace a function of tensors. It may close over tensors, where torch can be told so."""
+    """Trace a function of tensors. It may close over tensors if this torch release supports that."""
     from torch.fx.experimental.proxy_tensor import make_fx
     option = "_allow_non_fake_inputs"
     known = option in signature(make_fx).parameters and not _is_off("trace")
@@ -442,7 +442,7 @@ def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list[Any
 def _examples(tensors: Sequence[torch.Tensor]) -> Iterator[list[Any]]:
     """Yield examples of inputs with which Inductor keeps kernels on disk, and finds them there again.
 
-    It does so in the context in which torch.compile calls it; elsewhere it compiles anew in every process.
+    It does so in the context in which torch.compile calls it; elsewhere it compiles again in every process.
     """
     try:
         from torch._guards import TracingContext, tracing

@@ -12,7 +12,7 @@ result beyond rounding. Limits of file formats and readers are defined with thei
 DONATE_FROM_ELEMENTS = 1 << 15
 # The same for `NDArray.grad`, where checking ownership is cheaper: below it a copy is faster than the check (2026-11).
 DONATE_GRADIENT_FROM_ELEMENTS = 1 << 13
-# torch copies with several cores from here on; its own constant, not ours.
+# torch copies with several cores from this size on; torch's constant, not ours.
 TORCH_COPIES_PARALLEL_FROM_ELEMENTS = 1 << 15
 # Below it one core copies as fast as two, which spin afterwards (2026-11, batches of a reader).
 COPY_PARALLEL_FROM_ELEMENTS = 1 << 20
@@ -122,9 +122,9 @@ WINOGRAD_KEPT_CHANNELS_PER_TILE = 16
 WINOGRAD_FROM_TILES = 32
 WINOGRAD_FEW_CHANNELS_FROM_TILES = 512
 # Bytes of transformed tiles that one core works on before it goes on to others, of its cache of 1 MiB: 64 channels of
-# 56 x 56 took 9.1 ms all at once, 7.1 so (2026-11). Parts are larger where filters are.
+# 56 x 56 took 9.1 ms all at once, 7.1 ms this way (2026-11). Parts are larger if filters are.
 WINOGRAD_AT_ONCE_BYTES = 1 << 20
-# From here on channels are many: kept filters are laid out for oneDNN; with fewer that is no faster (2026-11).
+# From this many channels on, cached filters are packed for oneDNN; with fewer that is not faster (2026-11).
 WINOGRAD_MANY_CHANNELS = 128
 # Convolution of 5 x 5 in strips, by the same algorithm, if it takes at most as many products per pixel of the output as
 # a direct one: how many one of its own counts for, as these are faster in a direct one, and the transforms of a
@@ -152,9 +152,9 @@ RESIZE_CHANNELS_LAST_FROM_ELEMENTS = 1 << 14
 ROI_AT_ONCE_ELEMENTS = 1 << 20
 # LayerNorm's gradient: rows that one kernel sums; sums over such blocks keep two more digits than one sum (2026-11).
 LAYER_NORM_BLOCK_ROWS = 256
-# L2Normalization: one kernel may sum this many without losing digits (2026-11).
+# L2Normalization: one kernel can sum this many without losing digits (2026-11).
 SERIAL_SUM_UP_TO_ELEMENTS = 1 << 12
-# argmax of few numbers: one slow call is faster than several fast ones (2026-11).
+# argmax of few numbers: one slow call is faster than several fast calls (2026-11).
 PLAIN_ARGMAX_UP_TO_ELEMENTS = 4000
 
 # ---- detection ----------------------------------------------------------------------------------------
@@ -208,11 +208,11 @@ CATCH_UP_STEPS = 100_000
 
 # ---- several workers --------------------------------------------------------------------------------
 
-# Elements of a gradient that are compressed to two bits at a time: five million took 22 ms in one piece, 7 ms so
-# (2026-11, one core).
+# Elements of a gradient that are compressed to two bits at a time: five million took 22 ms in one piece, 7 ms in #
+# blocks (2026-11, one core).
 QUANTISE_ELEMENTS = 1 << 17
 # The fewest elements of an array that get a separate owner. LeNet's one large matrix, of 400,000, is then summed and
-# updated by two workers at once: they kept 0.91 of their speed, before it 0.88 (2026-11). Chosen between the two.
+# updated by two workers in parallel: they kept 0.91 of their speed, 0.88 otherwise (2026-11). Chosen between the two.
 BLOCK_ELEMENTS = 1 << 17
 
 # What is packed into one message to an owner: ResNet-50's gradients go to one other worker in three. Smaller messages

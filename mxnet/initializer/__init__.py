@@ -1,4 +1,4 @@
-"""First values of parameters: initializers and the rules that choose them (`mx.init`)."""
+"""Initial values of parameters: initializers and the rules that choose them (`mx.init`)."""
 from ..core.borrowed import borrowed as _borrowed
 from .constant import Constant, One, Zero
 from .distribution import MSRAPrelu, Normal, Orthogonal, Uniform, Xavier

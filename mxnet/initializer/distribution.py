@@ -1,4 +1,4 @@
-"""Random initializers. They draw from `mx.random`, so its seed decides the values."""
+"""Random initializers. They draw from `mx.random`, so its seed determines the values."""
 import math
 from typing import Any
 
@@ -54,7 +54,7 @@ class Normal(Initializer):
 
 @register
 class Orthogonal(Initializer):
-    """Fill weights with an orthogonal matrix, of the first axis against all others.
+    """Fill weights with an orthogonal matrix; its rows are the first axis, its columns all others.
 
     Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep linear neural
     networks", arXiv 1312.6120.
@@ -64,7 +64,7 @@ class Orthogonal(Initializer):
     scale : float, default=1.414
         Factor of the matrix.
     rand_type : {'uniform', 'normal'}, default='uniform'
-        Distribution that the matrix is made from.
+        Distribution of the random matrix that is orthogonalized.
     """
 
     def __init__(self, scale: float = 1.414, rand_type: str = "uniform") -> None:
@@ -87,7 +87,7 @@ class Orthogonal(Initializer):
 
 @register
 class Xavier(Initializer):
-    """Draw weights at a scale that keeps activations and gradients alike in all layers.
+    """Draw weights at a scale that keeps the magnitude of activations and gradients similar in all layers.
 
     The scale is ``sqrt(magnitude / fan)``: the bound of a uniform or the deviation of a normal distribution. Fan-in
     and fan-out are the second and first axis times the area of the rest.
@@ -147,7 +147,7 @@ class MSRAPrelu(Xavier):
     factor_type : {'avg', 'in', 'out'}, default='avg'
         Which fan: the mean of both, fan-in, or fan-out.
     slope : float, default=0.25
-        First slope of the PReLU.
+        Initial slope of the PReLU.
     """
 
     def __init__(self, factor_type: str = "avg", slope: float = 0.25) -> None:

@@ -42,7 +42,7 @@ _LEGACY_RULES = (
 
 
 class InitDesc(str):
-    """Name of a parameter, together with what else an initializer may want to know of it.
+    """Name of a parameter, together with further information for initializers.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class InitDesc(str):
     attrs : dict of str to str, optional
         Attributes of the variable; ``__init__`` names its own initializer, as JSON.
     global_init : Initializer, optional
-        What to fall back to; filled in by the first initializer that is called.
+        Initializer to fall back to; set by the first initializer that is called.
     """
 
     attrs: Mapping[str, str]
@@ -66,11 +66,11 @@ class InitDesc(str):
 
 
 class BadSetting(MXNetError, ValueError):
-    """What a symbol says of a variable's first value makes no sense; caught as MXNetError or ValueError."""
+    """A symbol's setting for a variable's initial value is invalid; caught as MXNetError or ValueError."""
 
 
 def _initialize_by(setting: str, desc: InitDesc, arr: NDArray) -> None:
-    """Initialize an array as its variable says; the setting may come from a file."""
+    """Initialize an array by its variable's setting, which may come from a file."""
     try:
         create(setting)._init_weight(desc, arr)
     except (TypeError, ValueError, LookupError, ArithmeticError, RecursionError) as error:
@@ -80,9 +80,9 @@ def _initialize_by(setting: str, desc: InitDesc, arr: NDArray) -> None:
 class Initializer:
     """Base of the initializers, which fill new parameters.
 
-    An initializer is called with an `InitDesc` and an array. A variable's own initializer comes first; then the end
-    of the name decides: biases and betas become 0, gammas 1, weights what ``_init_weight`` makes. A subclass
-    overrides ``_init_weight`` and perhaps other ``_init_*``.
+    An initializer is called with an `InitDesc` and an array. A variable's own initializer takes precedence; otherwise
+    the suffix of the name decides: biases and betas become 0, gammas 1, and weights are filled by ``_init_weight``. A
+    subclass overrides ``_init_weight`` and possibly other ``_init_*``.
 
     Parameters
     ----------
@@ -107,14 +107,14 @@ class Initializer:
 
     def set_verbosity(self, verbose: bool = False,
                       print_func: Callable[[NDArray], str] | None = None) -> "Initializer":
-        """Log every array after it was filled.
+        """Log every array after it has been filled.
 
         Parameters
         ----------
         verbose : bool, default=False
             Whether to log.
         print_func : Callable[[NDArray], str], optional
-            Function of an array that gives the text to log; its root mean square by default.
+            Function that maps an array to the text to log; its root mean square by default.
 
         Returns
         -------
@@ -126,7 +126,7 @@ class Initializer:
         return self
 
     def dumps(self) -> str:
-        """Return the initializer as JSON, ``["name", {arguments}]``, which `mx.init.create` takes.
+        """Return the initializer as JSON, ``["name", {arguments}]``, which `mx.init.create` accepts.
 
         Returns
         -------

@@ -7,7 +7,7 @@ import numpy
 def bilinear_kernel(shape: tuple[int, ...]) -> numpy.ndarray:
     """Return the interpolation kernel, the same for every pair of channels; shape is NCHW.
 
-    As in MXNet the width alone fixes the kernel's centre and slope, also where the height differs.
+    As in MXNet the width alone determines the kernel's centre and slope, even if the height differs.
     """
     if len(shape) != 4:
         raise ValueError(f"a bilinear kernel has 4 axes; got shape {shape}")

@@ -16,7 +16,7 @@ _GATES = {
 
 @register
 class LSTMBias(Initializer):
-    """Fill the bias of an LSTM cell with 0, and the part of its forget gate with another value.
+    """Fill the bias of an LSTM cell with 0, except for its forget gate.
 
     Parameters
     ----------
@@ -36,12 +36,12 @@ class LSTMBias(Initializer):
 
 @register
 class FusedRNN(Initializer):
-    """Fill the one packed array of a fused RNN as if it were the arrays of its cells.
+    """Fill the packed array of a fused RNN as if it were the separate arrays of its cells.
 
     Parameters
     ----------
     init : Initializer or str or None
-        What fills the single arrays, as an initializer or its JSON; None for the global one.
+        Initializer of the separate arrays, or its JSON; None for the global one.
     num_hidden : int
         Size of a hidden state, as of `mx.rnn.FusedRNNCell`.
     num_layers : int
@@ -51,7 +51,7 @@ class FusedRNN(Initializer):
     bidirectional : bool, default=False
         Whether there are layers in both directions.
     forget_bias : float, default=1.0
-        First value of the biases of an LSTM's forget gates.
+        Initial value of the biases of an LSTM's forget gates.
     """
 
     def __init__(self, init: Initializer | str | None, num_hidden: int, num_layers: int, mode: str,

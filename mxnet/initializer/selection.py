@@ -18,7 +18,7 @@ class Load:
     param : str or Mapping[str, NDArray]
         Path of a file of parameters, or its content.
     default_init : _Init, optional
-        Initializer for names that are not there; without it they are an error.
+        Initializer for missing names; without it they are an error.
     verbose : bool, default=False
         Whether to log where each array came from.
 

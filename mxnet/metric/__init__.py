@@ -1,4 +1,4 @@
-"""Evaluation metrics: how good predictions are, accumulated over batches (`mx.metric`)."""
+"""Evaluation metrics: the quality of predictions, accumulated over batches (`mx.metric`)."""
 from ..core.borrowed import borrowed as _borrowed
 from .classification import F1, MCC, Accuracy, TopKAccuracy
 from .composite import CompositeEvalMetric

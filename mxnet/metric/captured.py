@@ -1,7 +1,7 @@
-"""Updates of a metric as work for a CUDA graph; `Module` asks for it where a network's steps are captured too.
+"""Updates of a metric as work for a CUDA graph; `Module` uses it if a network's steps are captured too.
 
-On a GPU the few small calls of a metric cost more than the whole step of a small network. A replay tells Python
-nothing, so results add up on the device, and are read when somebody asks for a number.
+On a GPU the few small calls of a metric cost more than the whole step of a small network. A replay returns nothing to
+Python, so results accumulate on the device, and are read when a number is requested.
 """
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ class _Update:
 
     def __init__(self, metric: EvalMetric, arrays: list[NDArray], ctx: Context) -> None:
         self.capture = Capture(Arena(ctx), "a metric's update")
-        self._arrays = arrays  # which are known by their ids
+        self._arrays = arrays  # identified by their ids
         self.leaves = [(leaf, Tally()) for leaf in _leaves(metric)]
         for leaf, tally in self.leaves:
             leaf._tallies = [*leaf._tallies, tally]
@@ -52,7 +52,7 @@ def update(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str
 
 
 def work(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str, NDArray], ctx: Context) -> Work | None:
-    """Return an update as work for a CUDA graph; None where it must be called."""
+    """Return an update as work for a CUDA graph; None if it cannot be captured."""
     arrays = [*labels.values(), *preds.values()]
     updates, key = metric.__dict__.setdefault("_captured_updates", {}), tuple(map(id, arrays))
     if key not in updates:
@@ -67,7 +67,8 @@ def work(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str, 
 
 
 def _has_room(metric: EvalMetric, updates: dict) -> bool:
-    """Return whether one more set may be captured; the oldest one goes for it, as long as that is not all the time."""
+    """Return whether another set of arrays may be captured; it replaces the oldest one, unless that happens too
+    often."""
     if len(updates) < CAPTURED_METRIC_SETS:
         return True
     gone = metric.__dict__.get("_evictions", 0)
@@ -75,7 +76,7 @@ def _has_room(metric: EvalMetric, updates: dict) -> bool:
         return False
     metric.__dict__["_evictions"] = gone + 1
     for leaf, tally in updates.pop(next(iter(updates))).leaves:
-        leaf._collect()  # what it has added up so far
+        leaf._collect()  # what it has accumulated so far
         leaf._tallies = [other for other in leaf._tallies if other is not tally]
     return True
 
@@ -87,5 +88,5 @@ def _leaves(metric: EvalMetric) -> list[EvalMetric]:
 
 
 def _adds_up(metric: Any) -> bool:
-    """Return whether an update is nothing but results that add up; a user's subclass may do more."""
+    """Return whether an update only accumulates results; a user's subclass may do more."""
     return "adds_up" in vars(type(metric)) and "update" not in vars(metric)

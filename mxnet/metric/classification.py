@@ -13,21 +13,21 @@ from .eval_metric import EvalMetric, alias, check_label_shapes, pairs, register
 @register
 @alias("acc")
 class Accuracy(EvalMetric):
-    """Accuracy: the share of samples whose predicted class is the label.
+    """Accuracy: the fraction of samples whose predicted class is the label.
 
-    A prediction of the label's own shape is a class already; of any other shape it holds scores, and the class is the
-    index of the largest along ``axis``.
+    A prediction of the label's shape is a class; one of any other shape contains scores, and the class is the index of
+    the largest along ``axis``.
 
     Parameters
     ----------
     axis : int, default=1
         Axis of the classes in the scores.
     name : str, default='accuracy'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
 
     Examples
     --------
@@ -55,25 +55,25 @@ class Accuracy(EvalMetric):
                     check_label_shapes(label, pred)
             else:
                 pred = pred.to(torch.int32)
-            # The cast cuts fractions off, as MXNet does.
+            # The cast truncates, as in MXNet.
             self._record_hits(pred == label.to(torch.int32), pred.numel())
 
 
 @register
 @alias("top_k_accuracy", "top_k_acc")
 class TopKAccuracy(EvalMetric):
-    """Top-k accuracy: the share of samples whose label is among the highest scores.
+    """Top-k accuracy: the fraction of samples whose label is among the highest scores.
 
     Parameters
     ----------
     top_k : int, default=1
-        How many scores count as highest, at least 2; which of equal ones is not defined.
+        How many scores count as highest, at least 2; the choice among equal ones is undefined.
     name : str, default='top_k_accuracy'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
 
     Examples
     --------
@@ -93,7 +93,7 @@ class TopKAccuracy(EvalMetric):
         if top_k <= 1:
             raise BadArgument("Please use Accuracy if top_k is no more than 1")
         self.top_k = top_k
-        if not self.name.endswith(f"_{top_k}"):  # a name from `get_config` has it already
+        if not self.name.endswith(f"_{top_k}"):  # a name from `get_config` already has it
             self.name += f"_{top_k}"
 
     def update(self, labels: Any, preds: Any) -> None:
@@ -114,8 +114,8 @@ class TopKAccuracy(EvalMetric):
             self._record_hits(best == label.unsqueeze(1), len(pred))
 
     def _update_vector(self, label: torch.Tensor, pred: torch.Tensor) -> None:
-        # A quirk kept: scores without a class axis are ranked among themselves, and the hits
-        # count in the local sum only.
+        # MXNet's quirk, kept: scores without a class axis are ranked among themselves, and hits count in the local sum
+        # only.
         order = numpy.argpartition(pred.float().cpu().numpy(), -self.top_k)
         self.sum_metric += int((order == label.cpu().numpy().ravel()).sum())
         self.num_inst += len(order)
@@ -123,7 +123,7 @@ class TopKAccuracy(EvalMetric):
 
 
 class _BinaryCounts(NamedTuple):
-    """How often each of the two classes was predicted rightly and wrongly."""
+    """How often each of the two classes was predicted correctly and incorrectly."""
 
     true_positives: int = 0
     false_positives: int = 0
@@ -163,7 +163,7 @@ class _BinaryCounts(NamedTuple):
 
 
 class _BinaryMetric(EvalMetric):
-    """A score of the four counts: the mean over updates ("macro") or of all samples ("micro")."""
+    """A score from the four counts: averaged over updates ("macro") or computed over all samples ("micro")."""
 
     def __init__(self, name: str, output_names: list[str] | None, label_names: list[str] | None,
                  average: str) -> None:
@@ -175,7 +175,7 @@ class _BinaryMetric(EvalMetric):
         raise NotImplementedError
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take labels of two values, 1 the positive one, and scores of shape (batch, 2)."""
+        """Update from labels 0 and 1, where 1 is positive, and scores of shape (batch, 2)."""
         counts = [self._count(label.to(torch.int32), pred) for label, pred in pairs(labels, preds)]
         if not counts:
             return
@@ -187,7 +187,7 @@ class _BinaryMetric(EvalMetric):
         low, high = label.aminmax()
         others = ((label != low) & (label != high)).count_nonzero()
         if label.device.type == "cpu":
-            self._check_binary(int(others))  # elsewhere it waits for the counts to be read
+            self._check_binary(int(others))  # otherwise it is deferred until the counts are read
         said, real = pred.argmax(1) == 1, label == 1
         return torch.stack([(said & real).count_nonzero(), (said & ~real).count_nonzero(),
                             (~said & real).count_nonzero(), (~said & ~real).count_nonzero(),
@@ -224,16 +224,16 @@ class _BinaryMetric(EvalMetric):
 
 @register
 class F1(_BinaryMetric):
-    """F1 score of a problem of two classes: the harmonic mean of precision and recall.
+    """F1 score of binary classification: the harmonic mean of precision and recall.
 
     Parameters
     ----------
     name : str, default='f1'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
     average : {'macro', 'micro'}, default='macro'
         The mean of the scores of all updates, or one score over all samples.
 
@@ -256,18 +256,18 @@ class F1(_BinaryMetric):
 
 @register
 class MCC(_BinaryMetric):
-    """Matthews correlation coefficient of a problem of two classes, between -1 and 1.
+    """Matthews correlation coefficient of binary classification, between -1 and 1.
 
-    Unlike F1 it is 0 for a network that always gives the same answer.
+    Unlike F1 it is 0 for a network that always predicts the same class.
 
     Parameters
     ----------
     name : str, default='mcc'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
     average : {'macro', 'micro'}, default='macro'
         The mean of the scores of all updates, or one score over all samples.
 

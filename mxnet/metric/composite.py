@@ -18,11 +18,11 @@ class CompositeEvalMetric(EvalMetric):
     metrics : list[MetricLike], optional
         Metrics, in any form that `mx.metric.create` takes.
     name : str, default='composite'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
 
     Examples
     --------
@@ -56,7 +56,7 @@ class CompositeEvalMetric(EvalMetric):
         Parameters
         ----------
         index : int
-            Its place.
+            Its position.
 
         Returns
         -------
@@ -71,7 +71,7 @@ class CompositeEvalMetric(EvalMetric):
 
     def update_dict(self, labels: Mapping[str, NDArray],  # type: ignore[override]
                     preds: Mapping[str, NDArray]) -> None:
-        """Update every metric from arrays by name, of those that ``label_names`` and ``output_names`` choose.
+        """Update every metric from arrays by name, those in its ``label_names`` and ``output_names``.
 
         Parameters
         ----------

@@ -16,19 +16,19 @@ def _float64(array: torch.Tensor) -> torch.Tensor:
 @register
 @alias("pearsonr")
 class PearsonCorrelation(EvalMetric):
-    """Pearson's correlation of labels and predictions, which have one shape.
+    """Pearson's correlation of labels and predictions of equal shape.
 
     Parameters
     ----------
     name : str, default='pearsonr'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
     average : {'macro', 'micro'}, default='macro'
         The mean over batches, or one correlation of all values. As in MXNet the global value of "micro" is 0: only
-        `get` knows it.
+        `get` returns it.
 
     Examples
     --------
@@ -50,7 +50,7 @@ class PearsonCorrelation(EvalMetric):
         self.reset_micro()
 
     def reset_micro(self) -> None:
-        """Forget the means and squares of "micro"."""
+        """Reset the means and squares of "micro"."""
         self._count = 0
         self._mean_label: Any = 0.0
         self._mean_pred: Any = 0.0
@@ -73,7 +73,7 @@ class PearsonCorrelation(EvalMetric):
 
     def _update_micro(self, label: torch.Tensor, pred: torch.Tensor) -> None:
         # Welford's step for a batch: the products use the label's new mean and the prediction's
-        # old one. A second device's batch joins the sums where they are.
+        # old one. The batch of a second device is added on the device that holds the sums.
         if isinstance(self._products, torch.Tensor):
             label, pred = label.to(self._products.device), pred.to(self._products.device)
         self._count += len(label)
@@ -108,13 +108,13 @@ class PCC(EvalMetric):
     Parameters
     ----------
     name : str, default='pcc'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
     has_global_stats : bool, default=True
-        Whether there is a value over resets of the local part.
+        Whether there is a global value, which `reset_local` keeps.
 
     Examples
     --------
@@ -200,7 +200,7 @@ class PCC(EvalMetric):
         return self._global_updates
 
     def reset(self) -> None:
-        """Forget everything but the number of classes."""
+        """Reset everything except the number of classes."""
         self._unread = []
         self._unread_samples = 0
         self._global_updates = 0.0

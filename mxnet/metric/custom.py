@@ -14,13 +14,13 @@ class CustomMetric(EvalMetric):
     feval : Callable[[Any, Any], Any]
         Function of a label and a prediction as NumPy arrays, which returns a number or a pair (sum, count).
     name : str, optional
-        Name that is shown; that of the function by default, ``custom(<lambda>)`` for a lambda.
+        Displayed name; that of the function by default, ``custom(<lambda>)`` for a lambda.
     allow_extra_outputs : bool, default=False
         Whether there may be more outputs than labels, such as the states of an RNN.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
 
     Examples
     --------
@@ -52,7 +52,7 @@ class CustomMetric(EvalMetric):
             self._add(total, count, local=True)
 
     def get_config(self) -> dict[str, Any]:
-        """Raise NotImplementedError: a function has no description.
+        """Raise NotImplementedError: a function cannot be serialized.
 
         Returns
         -------
@@ -71,7 +71,7 @@ def np(numpy_feval: Callable[[Any, Any], Any], name: str | None = None,
     numpy_feval : Callable[[Any, Any], Any]
         Function of a label and a prediction, which returns a number or a pair (sum, count).
     name : str, optional
-        Name that is shown; that of the function by default.
+        Displayed name; that of the function by default.
     allow_extra_outputs : bool, default=False
         Whether there may be more outputs than labels, such as the states of an RNN.
 

@@ -1,6 +1,6 @@
 """`EvalMetric`, the base of all metrics, and their registry.
 
-A batch's result stays a tensor on its device; it is read when somebody asks for a number.
+A batch's result stays a tensor on its device; it is read when a number is requested.
 """
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -27,7 +27,7 @@ def check_label_shapes(labels: Any, preds: Any, wrap: bool = False,
     wrap : bool, default=False
         Whether to return a single array as a list of one.
     shape : bool, default=False
-        Whether to compare shapes, not numbers.
+        Whether to compare shapes instead of lengths.
 
     Returns
     -------
@@ -89,7 +89,7 @@ def dense(array: NDArray) -> torch.Tensor:
 
 
 def _read(tensors: list[torch.Tensor]) -> list:
-    """Bring small tensors to the host as Python numbers or lists, one transfer a device."""
+    """Copy small tensors to the host as Python numbers or lists, with one transfer per device."""
     groups: dict[tuple, list[int]] = {}
     for position, tensor in enumerate(tensors):
         groups.setdefault((tensor.device, tensor.dtype), []).append(position)
@@ -102,13 +102,13 @@ def _read(tensors: list[torch.Tensor]) -> list:
 
 
 class Tally:
-    """Results that add up on a device, update by update; how many there were is known here."""
+    """Results that accumulate on a device, and the number of updates, which the host counts."""
 
     __slots__ = ("sums", "results", "updates")
 
     def __init__(self) -> None:
         self.sums: list[torch.Tensor] = []
-        self.results: list[tuple[int, bool]] = []  # of an update: counts, and what is still to be summed
+        self.results: list[tuple[int, bool]] = []  # of one update: counts, and values that are still to be summed
         self.updates: int = 0
 
     def add(self, results: list[tuple[torch.Tensor, int, bool]]) -> None:
@@ -125,14 +125,14 @@ class Tally:
         return [(value, count * self.updates) for value, (count, _) in zip(values, self.results, strict=True)]
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Reset to no updates."""
         if self.updates:
             foreach.zero_(self.sums)
             self.updates = 0
 
 
 def _collected(field: str, doc: str) -> Any:
-    """Make a property over `field` that first adds up what is still on the device."""
+    """Make a property for `field` that first adds what is still on the device."""
 
     def get(self: "EvalMetric") -> Any:
         if self._pending or self._tallies:
@@ -156,11 +156,11 @@ class EvalMetric:
     Parameters
     ----------
     name : str
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
     **kwargs
         Further arguments of the constructor, kept for `get_config`.
 
@@ -179,7 +179,7 @@ class EvalMetric:
     # Class attributes, so that a subclass may set its sums before calling this __init__.
     _pending: Any = ()
     _before_reset = 0
-    # What captured updates add up (see `captured`), and where one of them collects its results.
+    # What captured updates accumulate (see `captured`), and where one of them collects its results.
     _tallies: Any = ()
     _caught: list | None = None
     _sum: Any = 0.0
@@ -220,7 +220,7 @@ class EvalMetric:
                 "output_names": self.output_names, "label_names": self.label_names}
 
     def update_dict(self, label: Mapping[str, NDArray], pred: Mapping[str, NDArray]) -> None:
-        """Update from arrays by name, of which those of ``label_names`` and ``output_names`` are chosen.
+        """Update from arrays by name, those in ``label_names`` and ``output_names``.
 
         Parameters
         ----------
@@ -232,7 +232,7 @@ class EvalMetric:
         self.update(_choose(label, self.label_names), _choose(pred, self.output_names))
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take the labels and predictions of a batch.
+        """Update from the labels and predictions of a batch.
 
         Parameters
         ----------
@@ -244,7 +244,7 @@ class EvalMetric:
         raise NotImplementedError()
 
     def reset(self) -> None:
-        """Forget everything, as at the beginning of an epoch."""
+        """Reset everything, as at the beginning of an epoch."""
         self._pending = ()
         self._before_reset = 0
         for tally in self._tallies:
@@ -253,7 +253,7 @@ class EvalMetric:
         self.sum_metric = self.global_sum_metric = 0.0
 
     def reset_local(self) -> None:
-        """Forget what `get` shows; what `get_global` shows stays."""
+        """Reset the value of `get`; that of `get_global` is kept."""
         if any(tally.updates for tally in self._tallies):
             self._collect()
         self._before_reset = len(self._pending)
@@ -306,7 +306,7 @@ class EvalMetric:
         return float("nan") if count == 0 else total / count
 
     def _record(self, value: torch.Tensor, count: int) -> None:
-        """Keep one result on its device; it reaches `_add` when a number is asked for."""
+        """Keep one result on its device; it is passed to `_add` when a number is requested."""
         if self._caught is not None:
             self._caught.append((value, count, False))
             return
@@ -319,7 +319,7 @@ class EvalMetric:
     def _record_hits(self, hits: torch.Tensor, count: int) -> None:
         """Keep how many of ``hits`` are true."""
         if self._caught is not None:
-            self._caught.append((hits, count, True))  # added up as they are, and counted when they are read
+            self._caught.append((hits, count, True))  # stored unchanged, and counted when they are read
         else:
             # Which of the two is one kernel, and which is two, depends on the device.
             self._record(hits.sum() if hits.is_cuda else hits.count_nonzero(), count)
@@ -337,7 +337,7 @@ class EvalMetric:
                 tally.clear()
 
     def _add(self, value: Any, count: int, local: bool) -> None:
-        """Add a result that was read; not `local` when `reset_local` came after it."""
+        """Add a result that was read; it is not `local` if `reset_local` was called after it."""
         if local:
             self._sum += value
             self._num += count
@@ -369,7 +369,7 @@ def create(metric: MetricLike, *args: Any, **kwargs: Any) -> EvalMetric:
     ----------
     metric : MetricLike
         Name of a metric such as ``"acc"``, ``"mse"`` or ``"ce"``; a function of label and prediction; a metric, which
-        is returned; or a list of all these.
+        is returned; or a list of these.
     *args
         Positional arguments of its constructor.
     **kwargs

@@ -1,4 +1,4 @@
-"""Metrics that show outputs which are losses already."""
+"""Metrics for networks whose outputs are losses."""
 from typing import Any
 
 from ..ndarray import NDArray
@@ -7,16 +7,16 @@ from .eval_metric import EvalMetric, dense, register
 
 @register
 class Loss(EvalMetric):
-    """Mean of the outputs themselves, for networks whose outputs are losses; labels are not looked at.
+    """Mean of the outputs themselves, for networks whose outputs are losses; labels are ignored.
 
     Parameters
     ----------
     name : str, default='loss'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
 
     Examples
     --------
@@ -33,12 +33,12 @@ class Loss(EvalMetric):
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
     def update(self, _: Any, preds: Any) -> None:
-        """Take the losses of a batch.
+        """Update from the losses of a batch.
 
         Parameters
         ----------
         _
-            Labels, which are not looked at.
+            Labels, which are ignored.
         preds
             Array of losses, or a list of them.
         """
@@ -49,16 +49,16 @@ class Loss(EvalMetric):
 
 @register
 class Torch(Loss):
-    """`Loss` by another name, which MXNet keeps for criterions of a Torch plug-in.
+    """`Loss` under another name, which MXNet keeps for criterions of a Torch plug-in.
 
     Parameters
     ----------
     name : str, default='torch'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
     """
 
     def __init__(self, name: str = "torch", output_names: list[str] | None = None,
@@ -68,16 +68,16 @@ class Torch(Loss):
 
 @register
 class Caffe(Loss):
-    """`Loss` by another name, which MXNet keeps for criterions of a Caffe plug-in.
+    """`Loss` under another name, which MXNet keeps for criterions of a Caffe plug-in.
 
     Parameters
     ----------
     name : str, default='caffe'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
     """
 
     def __init__(self, name: str = "caffe", output_names: list[str] | None = None,

@@ -1,4 +1,4 @@
-"""Metrics of the probability given to the right class: cross entropy, likelihood, perplexity."""
+"""Metrics of the probability predicted for the correct class: cross-entropy, likelihood, perplexity."""
 import math
 from typing import Any
 
@@ -9,7 +9,7 @@ from .eval_metric import EvalMetric, alias, pairs, register
 
 
 class _LogLikelihood(EvalMetric):
-    """The mean of ``-log(p + eps)``, `p` the probability predicted for the label."""
+    """The mean of ``-log(p + eps)``, where `p` is the probability predicted for the label."""
 
     def __init__(self, eps: float, name: str, output_names: list[str] | None,
                  label_names: list[str] | None) -> None:
@@ -18,7 +18,7 @@ class _LogLikelihood(EvalMetric):
         self.eps = eps
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take class indices as labels, probabilities of shape (batch, classes) as predictions."""
+        """Update from class indices as labels and probabilities of shape (batch, classes) as predictions."""
         for label, pred in pairs(labels, preds):
             label = label.reshape(-1)
             if len(label) != len(pred):
@@ -33,7 +33,7 @@ def _chosen(pred: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
     rows = torch.arange(len(index), device=index.device)
     if pred.device.type == "cpu":
         return pred[rows, index]
-    # A wrong index stops a GPU for good, and checking it would wait for the GPU: make it NaN.
+    # An invalid index would make the GPU unusable, and checking it would wait for the GPU: return NaN.
     classes = pred.shape[1]
     right = (index >= -classes) & (index < classes)
     chosen = pred[rows, index.where(right, 0)]
@@ -43,18 +43,18 @@ def _chosen(pred: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
 @register
 @alias("ce")
 class CrossEntropy(_LogLikelihood):
-    """Cross-entropy: the mean of ``-log(p + eps)``, with ``p`` the probability that was predicted for the label.
+    """Cross-entropy: the mean of ``-log(p + eps)``, where ``p`` is the probability predicted for the label.
 
     Parameters
     ----------
     eps : float, default=1e-12
         Number that keeps the logarithm finite.
     name : str, default='cross-entropy'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
 
     Examples
     --------
@@ -75,18 +75,18 @@ class CrossEntropy(_LogLikelihood):
 @register
 @alias("nll_loss")
 class NegativeLogLikelihood(_LogLikelihood):
-    """Negative log-likelihood: the same as `CrossEntropy`, by its other name.
+    """Negative log-likelihood: the same as `CrossEntropy`, under its other name.
 
     Parameters
     ----------
     eps : float, default=1e-12
         Number that keeps the logarithm finite.
     name : str, default='nll-loss'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
     """
 
     adds_up = True
@@ -99,20 +99,20 @@ class NegativeLogLikelihood(_LogLikelihood):
 
 @register
 class Perplexity(EvalMetric):
-    """Perplexity: ``exp`` of the mean of ``-log(p)``, with ``p`` the probability that was predicted for the label.
+    """Perplexity: ``exp`` of the mean of ``-log(p)``, where ``p`` is the probability predicted for the label.
 
     Parameters
     ----------
     ignore_label : int or None
-        Label whose samples are left out; None leaves out none.
+        Label whose samples are ignored; None ignores none.
     axis : int, default=-1
         Axis of the classes in the predictions.
     name : str, default='perplexity'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
 
     Examples
     --------
@@ -139,7 +139,7 @@ class Perplexity(EvalMetric):
             if label.numel() != math.prod(shape):
                 raise BadArgument(f"shape mismatch: {tuple(label.shape)} vs. {tuple(pred.shape)}")
             label = label.reshape(shape)
-            # An index outside is brought to the nearest class, as `pick` does.
+            # An index out of range is clipped to the nearest class, as in `pick`.
             index = label.to(torch.int64).clamp_(0, classes - 1).unsqueeze(self.axis)
             chosen = pred.gather(self.axis, index).squeeze(self.axis)
             if self.ignore_label is None:

@@ -15,7 +15,7 @@ class _BatchError(EvalMetric):
         raise NotImplementedError
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take labels and predictions of shapes that broadcast; a vector counts as a column."""
+        """Update from labels and predictions of broadcastable shapes; a vector counts as a column."""
         for label, pred in pairs(labels, preds):
             if label.dtype != pred.dtype or not label.dtype.is_floating_point:
                 common = _float_type(label.dtype, pred.dtype)
@@ -34,7 +34,7 @@ def _column(array: torch.Tensor) -> torch.Tensor:
 
 
 def _float_type(one: torch.dtype, other: torch.dtype) -> torch.dtype:
-    """Return the type NumPy computes such a difference's mean in: wider than torch's for integers."""
+    """Return the type in which NumPy computes the mean of such a difference: wider than torch's for integers."""
     if torch.bfloat16 in (one, other):
         return torch.promote_types(one, other)
     kind = numpy.promote_types(dtypes.to_numpy(one), dtypes.to_numpy(other))
@@ -48,11 +48,11 @@ class MAE(_BatchError):
     Parameters
     ----------
     name : str, default='mae'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
 
     Examples
     --------
@@ -79,11 +79,11 @@ class MSE(_BatchError):
     Parameters
     ----------
     name : str, default='mse'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
 
     Examples
     --------
@@ -110,11 +110,11 @@ class RMSE(_BatchError):
     Parameters
     ----------
     name : str, default='rmse'
-        Name that is shown.
+        Displayed name.
     output_names : list[str], optional
-        Which outputs to measure, where they come by name; all by default.
+        Names of the outputs to use, if arrays are given by name; all by default.
     label_names : list[str], optional
-        Which labels to measure, where they come by name; all by default.
+        Names of the labels to use, if arrays are given by name; all by default.
 
     Examples
     --------

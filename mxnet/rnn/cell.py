@@ -1,6 +1,6 @@
 """Recurrent cells as symbols: the base class, and the plain RNN, LSTM and GRU cells.
 
-Names of parameters and nodes are part of MXNet's checkpoints, so they are kept to the letter.
+Names of parameters and nodes are part of MXNet's checkpoints, so they are exactly the same.
 """
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RNNParams:
-    """Variables by name, made at first use, so that cells can share them.
+    """Variables by name, created on first use, so that cells can share them.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class RNNParams:
 
 
 def split_sequence(length: int | None, inputs: Any, layout: str) -> list[Symbol]:
-    """Return the inputs as a list with one symbol a time step."""
+    """Return the inputs as a list with one symbol per time step."""
     _check_inputs(length, inputs)
     if not isinstance(inputs, symbol.Symbol):
         return inputs
@@ -73,7 +73,7 @@ def merge_sequence(length: int | None, inputs: Any, layout: str) -> Any:
 
 
 def arrange_sequence(length: int | None, inputs: Any, layout: str, merge: bool | None) -> Any:
-    """Merge, split, or leave the inputs as they are where `merge` is None."""
+    """Merge or split the inputs; leave them unchanged if `merge` is None."""
     if merge is None:
         _check_inputs(length, inputs)
         return inputs
@@ -89,7 +89,7 @@ def _check_inputs(length: int | None, inputs: Any) -> None:
 
 
 class BaseRNNCell:
-    """Base of recurrent cells of symbols: called with an input and states, one gives an output and new states.
+    """Base of recurrent cells of symbols: a call with an input and states returns an output and new states.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ class BaseRNNCell:
         self.reset()
 
     def reset(self) -> None:
-        """Start to count time steps anew, before the cell is used in another graph."""
+        """Reset the count of time steps, before the cell is used in another graph."""
         self._init_counter = -1
         self._counter = -1
         for cell in getattr(self, "_cells", ()):
@@ -119,7 +119,7 @@ class BaseRNNCell:
 
     @property
     def params(self) -> RNNParams:
-        """Parameters of this cell; once taken, they count as shared."""
+        """Parameters of this cell; after an access they count as shared."""
         self._own_params = False
         return self._params
 
@@ -141,7 +141,7 @@ class BaseRNNCell:
                          "cannot be called directly. Call the modifier cell instead.")
 
     def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
-        """Create symbols for the first states.
+        """Create symbols for the initial states.
 
         Parameters
         ----------
@@ -223,7 +223,7 @@ class BaseRNNCell:
         layout : str, default='NTC'
             ``"NTC"`` or ``"TNC"``, of a merged input and output.
         merge_outputs : bool, optional
-            True for one symbol, False for a list, None for what comes naturally.
+            True for one symbol, False for a list, None for whichever form the cell produces.
 
         Returns
         -------
@@ -297,7 +297,7 @@ class _DenseCell(BaseRNNCell):
 
     @property
     def state_info(self) -> list:
-        """One state of `num_hidden` numbers a sample."""
+        """One state of `num_hidden` numbers per sample."""
         return [{"shape": (0, self._num_hidden), "__layout__": "NC"}]
 
 

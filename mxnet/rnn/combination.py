@@ -1,4 +1,4 @@
-"""Cells made of cells: one after another, or one for each direction of time."""
+"""Combinations of cells: a stack of cells, or one per direction of time."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ class _Combination(BaseRNNCell):
         self._cells: list[BaseRNNCell] = []
 
     def _take(self, cells: list[BaseRNNCell]) -> None:
-        """Add cells and join their parameters with ours."""
+        """Add cells and merge their parameters with ours."""
         self._cells += cells
         for cell in cells:
             if self._override_cell_params:
@@ -40,12 +40,12 @@ class _Combination(BaseRNNCell):
         return [info for cell in self._cells for info in cell.state_info]
 
     def begin_state(self, **kwargs: Any) -> list:
-        """Return the first states of all cells, in order."""
+        """Return the initial states of all cells, in order."""
         self._check_unmodified()
         return [state for cell in self._cells for state in cell.begin_state(**kwargs)]
 
     def unpack_weights(self, args: dict) -> dict:
-        """Return `args` with every cell's matrices split into one entry a gate."""
+        """Return `args` with every cell's matrices split into one entry per gate."""
         for cell in self._cells:
             args = cell.unpack_weights(args)
         return args
@@ -57,7 +57,7 @@ class _Combination(BaseRNNCell):
 
 
 class SequentialRNNCell(_Combination):
-    """Cells on top of each other: the output of one is the input of the next.
+    """A stack of cells: the output of each is the input of the next.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ class SequentialRNNCell(_Combination):
         super().__init__(params)
 
     def add(self, cell: BaseRNNCell) -> None:
-        """Put a cell on top.
+        """Add a cell on top of the stack.
 
         Parameters
         ----------
@@ -108,7 +108,7 @@ class SequentialRNNCell(_Combination):
 
 
 class BidirectionalCell(_Combination):
-    """One cell forward and one backward in time, with their outputs joined; it can be unrolled only.
+    """One cell forward and one backward in time, with concatenated outputs; it can only be unrolled.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ class BidirectionalCell(_Combination):
     params : RNNParams, optional
         Parameters of another cell, to share them.
     output_prefix : str, default='bi_'
-        Put before the names of the joined outputs.
+        Prefix of the names of the concatenated outputs.
     """
 
     def __init__(self, l_cell: BaseRNNCell, r_cell: BaseRNNCell, params: RNNParams | None = None,

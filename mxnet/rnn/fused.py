@@ -33,7 +33,7 @@ _GATES = {"rnn_relu": [""], "rnn_tanh": [""], "lstm": ["_i", "_f", "_c", "_o"],
 class FusedRNNCell(BaseRNNCell):
     """Several layers, in one or both directions, as one operator; it can be unrolled, not stepped.
 
-    Its weights are one vector; `unpack_weights` gives the matrices of the cells that `unfuse` makes.
+    Its weights are one vector; `unpack_weights` splits it into the matrices of the cells that `unfuse` returns.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class FusedRNNCell(BaseRNNCell):
     bidirectional : bool, default=False
         Whether there are layers in both directions.
     dropout : float, default=0.0
-        Share of values dropped between layers, in training.
+        Fraction of values dropped between layers, in training.
     get_next_state : bool, default=False
         Whether `unroll` returns the last states.
     forget_bias : float, default=1.0
@@ -181,7 +181,7 @@ class FusedRNNCell(BaseRNNCell):
         return RNNCell(self._num_hidden, activation=self._mode[len("rnn_"):], prefix=prefix)
 
     def unfuse(self) -> SequentialRNNCell:
-        """Return the same network as separate cells, with the names that `unpack_weights` gives.
+        """Return the same network as separate cells, with the names that `unpack_weights` uses.
 
         Returns
         -------

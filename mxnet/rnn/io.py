@@ -1,4 +1,4 @@
-"""Sentences as batches: words to numbers, and an iterator over buckets of equal length."""
+"""Batches of sentences: encoding of words as numbers, and an iterator over buckets of equal length."""
 from __future__ import annotations
 
 import bisect
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 def encode_sentences(sentences: Sequence[Sequence[Any]], vocab: dict[Any, int] | None = None, invalid_label: int = -1,
                      invalid_key: str = "\n", start_label: int = 0,
                      unknown_token: Any = None) -> tuple[list[list[int]], dict[Any, int]]:
-    r"""Turn words into numbers.
+    r"""Encode words as numbers.
 
     Parameters
     ----------
     sentences : Sequence[Sequence[Any]]
         Lists of words.
     vocab : dict[Any, int], optional
-        Known words and their numbers; by default a new vocabulary is made.
+        Known words and their numbers; by default a new vocabulary is created.
     invalid_label : int, default=-1
-        Number of ``invalid_key`` in a new vocabulary, which no word gets.
+        Number of ``invalid_key`` in a new vocabulary; no word gets it.
     invalid_key : str, default='\n'
         Word that stands for padding.
     start_label : int, default=0
         First number given to a new word.
     unknown_token : optional
-        Stands for all words that ``vocab`` does not have; without it such a word is an error.
+        Replacement for words that ``vocab`` does not contain; without it such a word is an error.
 
     Returns
     -------
@@ -81,10 +81,10 @@ class BucketSentenceIter(DataIter):
     batch_size : int
         Number of sentences in a batch.
     buckets : list[int], optional
-        Lengths; a sentence goes into the shortest that holds it, and one longer than all is left out. By default
-        every length that fills a batch.
+        Lengths; a sentence is put into the shortest bucket that fits, and dropped if none does. By default every length
+        that fills a batch.
     invalid_label : int, default=-1
-        Fills a sentence up to the length of its bucket.
+        Padding up to the length of the bucket.
     data_name : str, default='data'
         Name of the data.
     label_name : str, default='softmax_label'

@@ -1,4 +1,4 @@
-"""Cells that change another cell: dropout, zoneout, residual connections."""
+"""Cells that modify another cell: dropout, zoneout, residual connections."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class DropoutCell(BaseRNNCell):
     Parameters
     ----------
     dropout : float
-        Share of the values that is set to zero in training.
+        Fraction of the values that are set to zero in training.
     prefix : str, default='dropout_'
         Prefix of the parameter names and nodes.
     params : RNNParams, optional
@@ -41,7 +41,7 @@ class DropoutCell(BaseRNNCell):
         return []
 
     def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
-        """Return (thinned input, states)."""
+        """Return (input with dropout, states)."""
         if self.dropout > 0:
             inputs = symbol.Dropout(data=inputs, p=self.dropout)
         return inputs, states
@@ -72,7 +72,7 @@ class ModifierCell(BaseRNNCell):
 
     @property
     def params(self) -> RNNParams:
-        """Parameters of the cell inside."""
+        """Parameters of the inner cell."""
         self._own_params = False
         return self.base_cell.params
 
@@ -81,12 +81,12 @@ class ModifierCell(BaseRNNCell):
         return self.base_cell.state_info
 
     def begin_state(self, init_sym: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
-        """Create symbols for the first states of the cell inside.
+        """Create symbols for the initial states of the inner cell.
 
         Parameters
         ----------
         init_sym : Callable[..., Any], default=symbol.zeros
-            `mx.sym.zeros` by default; other cells call it ``func``, which works too.
+            `mx.sym.zeros` by default; the name ``func``, as in other cells, is accepted too.
         **kwargs
             Further arguments of it.
 
@@ -111,7 +111,7 @@ class ModifierCell(BaseRNNCell):
 
 
 class ZoneoutCell(ModifierCell):
-    """Keep a random share of the outputs and states of the time step before.
+    """Keep a random fraction of the outputs and states of the previous time step.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ class ZoneoutCell(ModifierCell):
         self.prev_output: Any = None
 
     def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
-        """Return (output, states), each mixed with the one before."""
+        """Return (output, states), each mixed with its previous value."""
         output, new = self.base_cell(inputs, states)
 
         def mix(share: float, fresh: Any, old: Any) -> Any:

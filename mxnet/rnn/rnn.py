@@ -1,6 +1,6 @@
-"""Checkpoints of recurrent networks, with weights stored a gate at a time.
+"""Checkpoints of recurrent networks, with weights stored per gate.
 
-So a network trained with `FusedRNNCell` loads into its unfused cells, and the other way round.
+A network trained with `FusedRNNCell` can thus be loaded into its unfused cells, and vice versa.
 """
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Symbol | Sequence[Symbol]
     begin_state : list[Symbol], optional
         Initial states; zeros by default.
     input_prefix : str, default=''
-        Put before the names of these variables.
+        Prefix of the names of these variables.
     layout : str, default='NTC'
         ``"NTC"`` or ``"TNC"``.
 
@@ -116,7 +116,7 @@ def do_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str, p
     Returns
     -------
     callable
-        To be given as ``epoch_end_callback``.
+        An ``epoch_end_callback``.
     """
     period = int(max(1, period))
 

@@ -15,7 +15,7 @@ __all__ = ["BaseConvRNNCell", "BaseRNNCell", "BidirectionalCell", "ConvGRUCell",
 borrowed(__name__)
 
 
-# ---- what programs with cells of their own import -----------------------------------------------
+# ---- imported by programs that define cells -----------------------------------------------------
 
 def _cells_state_shape(cells: list) -> list:
     """Return the shapes of the states of all cells."""
@@ -28,7 +28,7 @@ def _cells_state_info(cells: list) -> list:
 
 
 def _cells_begin_state(cells: list, **kwargs) -> list:
-    """Return the first states of all cells."""
+    """Return the initial states of all cells."""
     return [state for cell in cells for state in cell.begin_state(**kwargs)]
 
 
@@ -47,9 +47,9 @@ def _cells_pack_weights(cells: list, args: dict) -> dict:
 
 
 def _normalize_sequence(length, inputs, layout: str, merge: bool | None, in_layout: str | None = None) -> tuple:
-    """Return (inputs merged, split or as they are, the axis of time).
+    """Return (inputs merged, split or unchanged, the time axis).
 
-    ``in_layout`` is the layout of a merged input where it differs from ``layout``, which results have.
+    ``in_layout`` is the layout of a merged input if it differs from ``layout``, that of the results.
     """
     if inputs is None:
         raise Misuse("unroll(inputs=None) has been deprecated. Please create input variables outside unroll.")
