@@ -12,7 +12,7 @@ result beyond rounding. Limits of file formats and readers are defined with thei
 DONATE_FROM_ELEMENTS = 1 << 15
 # The same for `NDArray.grad`, where checking ownership is cheaper: below it a copy is faster than the check (2026-11).
 DONATE_GRADIENT_FROM_ELEMENTS = 1 << 13
-# torch copies with several cores from this size on; torch's constant, not ours.
+# torch copies with several cores from this size on: its own constant, not ours.
 TORCH_COPIES_PARALLEL_FROM_ELEMENTS = 1 << 15
 # Below it one core copies as fast as two, which spin afterwards (2026-11, batches of a reader).
 COPY_PARALLEL_FROM_ELEMENTS = 1 << 20
