@@ -46,7 +46,7 @@ from .passes.sink import sink
 from .passes.storage import infer_storage
 from .program import Program
 from .scope import paused
-from .tiers import inductor, precision
+from .tiers import inductor, precision, scripts
 from .tuning import ONE_CORE_UP_TO_ELEMENTS
 
 
@@ -149,6 +149,7 @@ class Compiled:
         if None not in self._programs:
             with paused():
                 program = self.inference_writer(fuse=not self.compiles).program
+            program.faster = scripts.scripted
             self._programs[None] = inductor.compiled(program) if self.compiles else program
         return self._programs[None]
 

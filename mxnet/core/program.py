@@ -63,6 +63,8 @@ class Program:
         self.fresh: Callable[[str], str] = self._names.fresh  # returns an unused name similar to a hint
         self._space: dict[str, Any] = {}
         self._labels: dict[int, str] = {}
+        # Gives an equivalent program that runs faster; the text, and what the profiler reports, stay as written.
+        self.faster: Callable[[Program], Program] | None = None
         self._run: Callable | None = None
         self._reporting: Callable | None = None
 
@@ -128,7 +130,8 @@ class Program:
         """Compile now, before several threads run the program at once."""
         if self._run is None:
             with paused():
-                self._run = self.compile()
+                faster = self if self.faster is None else self.faster(self)
+                self._run = self.compile() if faster is self else faster.ready().run
         return self
 
     @property

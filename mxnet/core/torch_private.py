@@ -271,6 +271,10 @@ quantized_conv2d, quantized_conv2d_relu, quantized_conv2d_sum, quantized_conv2d_
         _bind("with_channel_scales", "_make_per_channel_quantized_tensor", None))
 # torch looks up ``__torch_function__`` on arguments of other types, and packed weights raise at that.
 unasked: Any = _bind("unasked", "_C.DisableTorchFunctionSubclass", nullcontext)
+# A graph of calls that torch's interpreter runs, a function of it, and whether that optimizes graphs in this thread.
+ScriptGraph, script_function, optimize_scripts = _all_or_none(
+    _bind("ScriptGraph", "_C.Graph", None), _bind("script_function", "_C._create_function_from_graph", None),
+    _bind("optimize_scripts", "_C._set_graph_executor_optimize", None))
 
 
 def _engine() -> str:

@@ -61,6 +61,8 @@ NARROW_PLACES_FROM_ELEMENTS = 1 << 20
 
 # Calls before one is captured: the first fills caches, the second is watched. Not a measurement: a capture needs both.
 CAPTURE_AFTER_CALLS = 2
+# Steps that one script runs: from two on there is one call less. Chosen, not measured.
+SCRIPT_FROM_STEPS = 2
 # Wasted captures because arrays were replaced, and captures that may fail. Chosen, not measured.
 VAIN_CAPTURES = 3
 CAPTURE_ATTEMPTS = 3

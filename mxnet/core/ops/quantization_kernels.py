@@ -46,6 +46,7 @@ from .quantization_tensors import (
     convolved,
     convolved_onto,
     exact_unit,
+    kernels_of_onednn,
     packed,
     quantized,
     to_levels,
@@ -318,6 +319,9 @@ def _pixels(images: torch.Tensor) -> torch.Tensor:
 class QuantizedConvolution(JoinedConvolution):
     """A convolution of a quantized tensor; plain bytes are made one first."""
 
+    places: Sequence[int] = (0,)
+    scope = kernels_of_onednn
+
     def __init__(self, call: Call) -> None:
         super().__init__(call)
         self.relu, self.give = self.p.activation != "none", _Giving(call, self.type, *out_range(self.p))
@@ -327,6 +331,7 @@ class QuantizedConvolution(JoinedConvolution):
         self.shifts = signed and not self.relu and self.give.travels \
             and all(0 not in read for *_, read in call.readers())
         self.zero = _MIDDLE if signed and not self.shifts else 0
+        self.travels = self.give.travels
 
     def __call__(self, data, *rest):
         count = self.count
@@ -344,6 +349,9 @@ class QuantizedConvolution(JoinedConvolution):
             bias = torch.full_like(units, shift) if bias is None else bias + shift
         return packed(weight, units, bias, self.window)
 
+    def lines(self, result: str, data: str) -> list:
+        return [(result, f"quantized::conv2d{'_relu' * self.relu}", (data, self.settings[2], self.unit, self.zero))]
+
     def shift(self) -> float:
         """Return what the bias gets on top."""
         return _MIDDLE * self.unit if self.shifts else 0.0
@@ -356,6 +364,7 @@ class QuantizedSum(QuantizedConvolution):
         super().__init__(call)
         self.overwrites = call.free is not None and call.free(place)
         self.sum_type = call.specs[place][1]
+        self.places = 0, place
         self.takes_shifted: bool | None = None  # whether the addend has no zero point; known at the first call
 
     def __call__(self, data, *rest):
@@ -376,6 +385,11 @@ class QuantizedSum(QuantizedConvolution):
         if self.sum_type is torch.int8:
             return quantized(unsigned(found, own), self.sum_unit, _MIDDLE)
         return quantized(found if own else found.clone(), self.sum_unit, 0)
+
+    def lines(self, result, data, addend):
+        copied = [] if self.overwrites else [(f"{result} sum", "aten::clone", (addend, None))]
+        return [*copied, (result, f"quantized::conv2d_add{'_relu' * self.relu}",
+                          (data, f"{result} sum" if copied else addend, self.settings[2], self.unit, self.zero))]
 
     def shift(self) -> float:
         return super().shift() - (_MIDDLE * self.sum_unit if self.takes_shifted else 0.0)
@@ -477,18 +491,26 @@ def quantize_kernel(call):
     if reach == 0:
         return None
     scale = float(torch.full((1,), WIDE_RANGE[type_]) / torch.full((1,), reach))
-    unit, signed = exact_unit(scale, type_), type_ is torch.int8
-    give = _Giving(call, type_, *((-reach, reach) if signed else (p.min_calib_range, p.max_calib_range)))
-    by_planes = shape[1] <= STACKED_UP_TO_CHANNELS
+    return Quantizing(call, type_, reach, scale)
 
-    def kernel(data):
-        raw = to_levels(data, scale, unit, type_)
-        raw = torch.stack(raw.unbind(1), -1).permute(0, 3, 1, 2) if by_planes else _last(raw)
-        if give.travels:
-            return quantized(raw.sub_(_MIDDLE), 1 / scale, _MIDDLE) if signed else quantized(raw, 1 / scale, 0), \
-                *give.constant
-        return raw.view(type_), *give.ends()
-    return kernel
+
+class Quantizing:
+    """Makes channels-last bytes from images of floats."""
+
+    def __init__(self, call: Call, kind: torch.dtype, reach: float, scale: float) -> None:
+        p, self.kind, self.scale, self.unit = call.p, kind, scale, exact_unit(scale, kind)
+        self.signed = kind is torch.int8
+        self.give = _Giving(call, kind, *((-reach, reach) if self.signed else (p.min_calib_range, p.max_calib_range)))
+        self.travels = self.give.travels
+        self.by_planes = call.specs[0][0][1] <= STACKED_UP_TO_CHANNELS
+
+    def __call__(self, data):
+        raw = to_levels(data, self.scale, self.unit, self.kind)
+        raw = torch.stack(raw.unbind(1), -1).permute(0, 3, 1, 2) if self.by_planes else _last(raw)
+        if not self.travels:
+            return raw.view(self.kind), *self.give.ends()
+        zero = _MIDDLE if self.signed else 0
+        return quantized(raw.sub_(zero) if zero else raw, 1 / self.scale, zero), *self.give.constant
 
 
 def _pooling_fits(p, specs: Sequence[Spec]) -> bool:
@@ -507,21 +529,37 @@ def _pooling_fits(p, specs: Sequence[Spec]) -> bool:
 
 @quantized_pooling.lower
 def quantized_pooling_kernel(call):
-    p, (shape, kind) = call.p, call.specs[0]
-    if not _runs(call) or not _pooling_fits(p, call.specs):
+    if not _runs(call) or not _pooling_fits(call.p, call.specs):
         return None
-    plan = pool_plan(shape, p)
-    window = list(plan.kernel), list(plan.stride), list(plan.pad)
-    ends, gives_quantized = _PassedEnds(call), travels(call)
+    return Pooling(call)
 
-    def pool(source):
-        return byte_max_pool2d(source, *window, [1, 1], False) if p.pool_type == "max" else averaged(source, *window)
 
-    def run(data, low, high):
+class Pooling:
+    """Pooling of a quantized tensor or of plain bytes."""
+
+    places: Sequence[int] = (0,)
+    scope = kernels_of_onednn
+
+    def __init__(self, call: Call) -> None:
+        (shape, self.kind), self.is_max = call.specs[0], call.p.pool_type == "max"
+        plan = pool_plan(shape, call.p)
+        self.window = list(plan.kernel), list(plan.stride), list(plan.pad)
+        self.ends, self.travels = _PassedEnds(call), travels(call)
+
+    def __call__(self, data, low, high):
         if data.is_quantized:
-            out = pool(data)
-            return out if gives_quantized else _plain(out, kind), *ends(low, high)
+            out = self.pool(data)
+            return out if self.travels else _plain(out, self.kind), *self.ends(low, high)
         source = _last(unsigned(data))
-        out = pool(source) if p.pool_type == "max" else bytes_of(pool(quantized(source, 1.0, 0)))
-        return out.sub_(_MIDDLE).view(kind) if kind is torch.int8 else out, *ends(low, high)
-    return run
+        out = self.pool(source) if self.is_max else bytes_of(self.pool(quantized(source, 1.0, 0)))
+        return out.sub_(_MIDDLE).view(self.kind) if self.kind is torch.int8 else out, *self.ends(low, high)
+
+    def pool(self, source: torch.Tensor) -> torch.Tensor:
+        if self.is_max:
+            return byte_max_pool2d(source, *self.window, [1, 1], False)
+        return averaged(source, *self.window)
+
+    def lines(self, result: str, data: str) -> list:
+        if self.is_max:
+            return [(result, "quantized::max_pool2d", (data, *self.window, [1, 1], False))]
+        return [(result, "aten::avg_pool2d", (data, *self.window, False, True, None))]

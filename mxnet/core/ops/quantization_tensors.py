@@ -7,6 +7,7 @@ point 128. PyTorch has deprecated quantized tensors, so every layer can also run
 import math
 import threading
 import warnings
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any
 
@@ -60,6 +61,7 @@ class _Engine:
 
 
 _onednn = _Engine()
+kernels_of_onednn: AbstractContextManager[None] = _onednn
 
 
 def quantized(data: torch.Tensor, unit: float, zero: int) -> torch.Tensor:
