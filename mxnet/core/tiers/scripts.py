@@ -105,4 +105,6 @@ class Script:
                 known[result] = graph.insertNode(graph.create(operator, given, 1)).output()
         for number in self._outputs:
             graph.registerOutput(known[self._gives[number]])
+        if len(self._outputs) > 1:
+            graph.makeMultiOutputIntoTuple()
         return script_function(self.program.name, graph)
