@@ -75,9 +75,10 @@ class Repeated:
 class Path:
     """The path of a backward from one array to variables through consecutive graph calls."""
 
-    __slots__ = ("_stages", "_is_captured")
+    __slots__ = ("_kind", "_stages", "_is_captured")
 
-    def __init__(self, stages: list[Any], is_captured: bool) -> None:
+    def __init__(self, kind: type, stages: list[Any], is_captured: bool) -> None:
+        self._kind = kind      # of all its steps: graph calls
         self._stages = stages  # (planned, parents that take gradients, position of the next call among them, targets)
         self._is_captured = is_captured
 
@@ -99,7 +100,7 @@ class Path:
                 return None
             stages.append((call.planned, [None if parent.__class__ is tuple else parent for parent in parents],
                            None if last else following[0], writer.targets(parents, following)))
-        return Path(stages, is_captured)
+        return Path(kind, stages, is_captured)
 
     def run(self, head: NDArray, step: Any) -> bool:
         """Follow that path again, if it is the same; return whether it is."""
@@ -116,12 +117,14 @@ class Path:
         """Return the steps of the path; None if it differs."""
         steps = []
         for planned, parents, following, _ in self._stages:
-            call = step.call
+            call = step.call if step.__class__ is self._kind else None  # this time it may be an operator
             if call is None or call.planned is not planned or call.saved is None:
                 return None
             places = [step.parents[place] for place in planned.wanted]
             steps.append(step)
             if following is not None:
+                if places[following].__class__ is not tuple:  # this time it is a variable
+                    return None
                 step, _ = places[following]
                 places[following] = None
             if not all(map(is_, places, parents)):

@@ -162,7 +162,57 @@ def input_with_gradient(run):
         run.seen.append(x.grad.asnumpy())
 
 
-@pytest.mark.parametrize("work", [plain, changing_rows, values_set_between, gradients_looked_at, new_parameters,
+def operator_between(run):
+    for number in range(STEPS):
+        x, y = run.batch()
+        with autograd.record():
+            scores = run.net(x)
+            if number % 3 == 2:
+                scores = scores.detach() + scores
+            value = run.loss(scores, y)
+        value.backward()
+        run.trainer.step(5)
+
+
+def block_between(run):
+    between = nn.HybridSequential()
+    between.add(nn.Activation("tanh"), nn.Activation("relu"), nn.Activation("sigmoid"))
+    if run.net._active:
+        between.hybridize()
+    for number in range(STEPS):
+        x, y = run.batch()
+        with autograd.record():
+            scores = run.net(x)
+            value = run.loss(between(scores) if number % 3 == 2 else scores, y)
+        value.backward()
+        run.trainer.step(5)
+
+
+def loss_of_a_variable(run):
+    variable = nd.array(run.rng.rand(5, 3))
+    variable.attach_grad()
+    run.seen = []
+    for number in range(STEPS):
+        run.step()
+        if number % 2:
+            with autograd.record():
+                value = run.loss(variable, run.batch()[1])
+            value.backward()
+            run.seen.append(variable.grad.asnumpy())
+
+
+def loss_of_whole_numbers(run):
+    for number in range(STEPS):
+        run.step()
+        if number % 2:
+            x, y = run.batch()
+            with autograd.record():
+                value = run.loss(run.net(x).astype("int32").astype("float32"), y)
+            value.backward()
+
+
+@pytest.mark.parametrize("work", [plain, operator_between, block_between, loss_of_a_variable, loss_of_whole_numbers,
+                                  changing_rows, values_set_between, gradients_looked_at, new_parameters,
                                   given_up, other_heads, retained, loss_overwritten, input_with_gradient],
                          ids=lambda work: work.__name__)
 def test_as_operator_by_operator(work, taken):
