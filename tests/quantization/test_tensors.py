@@ -241,3 +241,16 @@ def test_signed_bytes_that_are_only_added_have_no_zero_point(monkeypatch):
         assert kernels["side_0"].zero == zero
         found, wanted = exe.forward()[0].asnumpy().astype(int), without(body, monkeypatch)[0].astype(int)
         assert abs(found - wanted).max() <= 1 and wanted.max() > 20
+
+
+@pytest.mark.parametrize("start", [lambda: images(), lambda: images(True),
+                                   lambda: pooled(layer("stem", images(), filters=3), kernel=(2, 2), pool_type="max")])
+def test_sums_know_the_unit_that_their_addend_goes_by(start, monkeypatch):
+    """Values that layers read go by the unit 1, and weights have the rest; here they are added to as well."""
+    start = start()
+    body = layer("end", layer("sum", layer("first", start, kernel=3), added=start, filters=3))[0]
+    exe = bound(body, True)
+    found, wanted = exe.forward()[0].asnumpy().astype(int), without(body, monkeypatch, True)[0].astype(int)
+    assert abs(found - wanted).max() <= 1 and (found == wanted).mean() > 0.99 and len(np.unique(wanted)) > 20
+    kernels = {step.results[0]: step.function for step in exe._compiled.inference().steps}
+    assert kernels["first_0"].given_unit == 1.0 != kernels["sum_0"].given_unit

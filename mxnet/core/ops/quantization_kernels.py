@@ -325,32 +325,35 @@ class QuantizedConvolution(JoinedConvolution):
     def __init__(self, call: Call) -> None:
         super().__init__(call)
         self.relu, self.give = self.p.activation != "none", _Giving(call, self.type, *out_range(self.p))
-        signed = self.type is torch.int8
+        self.travels = self.give.travels
+        signed, places = self.type is torch.int8, [0 in read for *_, read in call.readers()] if self.travels else []
         # A zero point costs time. If the result is only added to others, the bias takes its place, here and there; not
         # below a relu, which follows the bias.
-        self.shifts = signed and not self.relu and self.give.travels \
-            and all(0 not in read for *_, read in call.readers())
+        self.shifts = signed and not self.relu and self.travels and not any(places)
         self.zero = _MIDDLE if signed and not self.shifts else 0
-        self.travels = self.give.travels
+        # So does a unit of what is read. If nobody adds the result, the unit is 1, and the weights have the rest.
+        self.given_unit = 1.0 if all(places) else self.unit
 
     def __call__(self, data, *rest):
         count = self.count
         given = rest[:count] if data.is_quantized else rest  # a quantized tensor has a calibrated, constant range
         self.refresh(given, rest[:count], rest[count:], data)
-        return self.give(convolved(self.source(data), self.settings[2], self.unit, self.zero, self.relu))
+        return self.give(convolved(self.source(data), self.settings[2], self.given_unit, self.zero, self.relu))
 
     def source(self, data: torch.Tensor) -> torch.Tensor:
         """Return the data as a quantized tensor."""
-        return data if data.is_quantized else quantized(_last(unsigned(data)), *self.settings[:2])
+        return data if data.is_quantized else quantized(_last(unsigned(data)), 1.0, self.settings[1])
 
     def packed(self, weight, units, bias, unit, zero, data):
-        shift = self.shift()
+        factor, shift = self.given_unit / self.unit, self.shift()
         if shift:
             bias = torch.full_like(units, shift) if bias is None else bias + shift
-        return packed(weight, units, bias, self.window)
+        factors = units.double() * (unit / (data.q_scale() if data.is_quantized else 1.0) * factor)
+        return packed(weight, factors, None if bias is None else (bias.double() * factor).float(), self.window)
 
     def lines(self, result: str, data: str) -> list:
-        return [(result, f"quantized::conv2d{'_relu' * self.relu}", (data, self.settings[2], self.unit, self.zero))]
+        return [(result, f"quantized::conv2d{'_relu' * self.relu}",
+                 (data, self.settings[2], self.given_unit, self.zero))]
 
     def shift(self) -> float:
         """Return what the bias gets on top."""
@@ -365,15 +368,17 @@ class QuantizedSum(QuantizedConvolution):
         self.overwrites = call.free is not None and call.free(place)
         self.sum_type = call.specs[place][1]
         self.places = 0, place
-        self.takes_shifted: bool | None = None  # whether the addend has no zero point; known at the first call
+        # What is known of the addend at the first call: whether it has no zero point, and the unit that it goes by.
+        self.takes_shifted, self.taken_unit = False, 0.0
 
     def __call__(self, data, *rest):
         count, addend = self.count, rest[self.count]
-        if self.takes_shifted is None:
-            self.takes_shifted = addend.is_quantized and self.sum_type is torch.int8 and addend.q_zero_point() == 0
+        if not self.taken_unit and addend.is_quantized:
+            self.takes_shifted = self.sum_type is torch.int8 and addend.q_zero_point() == 0
+            self.taken_unit = addend.q_scale()
         given = rest[:count] if data.is_quantized and addend.is_quantized else rest[:count] + rest[count + 1:]
         self.refresh(given, rest[:count], rest[count + 1:], data)
-        return self.give(convolved_onto(self.addend(addend), self.source(data), self.settings[2], self.unit,
+        return self.give(convolved_onto(self.addend(addend), self.source(data), self.settings[2], self.given_unit,
                                         self.zero, self.relu))
 
     def addend(self, given: torch.Tensor) -> torch.Tensor:
@@ -389,13 +394,16 @@ class QuantizedSum(QuantizedConvolution):
     def lines(self, result, data, addend):
         copied = [] if self.overwrites else [(f"{result} sum", "aten::clone", (addend, None))]
         return [*copied, (result, f"quantized::conv2d_add{'_relu' * self.relu}",
-                          (data, f"{result} sum" if copied else addend, self.settings[2], self.unit, self.zero))]
+                          (data, f"{result} sum" if copied else addend, self.settings[2], self.given_unit,
+                           self.zero))]
 
     def shift(self) -> float:
         return super().shift() - (_MIDDLE * self.sum_unit if self.takes_shifted else 0.0)
 
     def levels(self, params, scale, ranges, signed):
         self.sum_unit = 1 / float(scale_of(self.sum_type, *map(torch.tensor, ranges[2:])))
+        # The kernel adds in the addend's unit; the result goes by one that is as many times too small or too large.
+        self.given_unit = self.unit * (self.taken_unit / self.sum_unit if self.taken_unit else 1.0)
         return super().levels(params, scale, ranges, signed)
 
 
@@ -510,7 +518,7 @@ class Quantizing:
         if not self.travels:
             return raw.view(self.kind), *self.give.ends()
         zero = _MIDDLE if self.signed else 0
-        return quantized(raw.sub_(zero) if zero else raw, 1 / self.scale, zero), *self.give.constant
+        return quantized(raw.sub_(zero) if zero else raw, 1.0, zero), *self.give.constant
 
 
 def _pooling_fits(p, specs: Sequence[Spec]) -> bool:
