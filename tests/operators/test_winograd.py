@@ -58,6 +58,20 @@ def test_convolution_and_gradients(images, channels, filters, kernel, sizes, pad
         assert all(torch.equal(each, one) for each, one, need in zip(made, alone, needs) if need)
 
 
+@pytest.mark.parametrize("kernel", [3, 5])
+def test_a_single_image_in_any_order(kernel, at_once):
+    """Which needs no padding, as tiles end with it."""
+    torch.manual_seed(0)
+    data, weight = torch.randn(1, 6, 16 + kernel - 1, 16 + kernel - 1), torch.randn(9, 6, kernel, kernel)
+    plan = winograd.Plan(data.shape, weight.shape, (0, 0))
+    expected = F.conv2d(data.double(), weight.double())
+    assert deviation(plan.convolve(data, plan.products(weight)), expected) < LOST
+    grad = torch.randn(expected.shape)
+    to_data, to_weight = plan.gradients(grad, data, weight, (True, True))
+    assert deviation(to_data, torch.nn.grad.conv2d_input(data.shape, weight.double(), grad.double())) < LOST
+    assert deviation(to_weight, torch.nn.grad.conv2d_weight(data.double(), weight.shape, grad.double())) < LOST
+
+
 @pytest.mark.parametrize("data_shape, weight_shape, pad", [
     ((8, 64, 28, 28), (64, 64, 3, 3), 1), ((64, 20, 12, 12), (50, 20, 5, 5), 0), ((2, 64, 27, 27), (96, 64, 5, 5), 2)])
 def test_rounding_is_near_that_of_a_direct_convolution(data_shape, weight_shape, pad):
@@ -79,10 +93,13 @@ def test_rounding_is_near_that_of_a_direct_convolution(data_shape, weight_shape,
         assert errors[1] < most * errors[0] + 1e-7 * float(right.std())
 
 
-@pytest.mark.parametrize("kernel, packs", [(3, True), (3, False), (5, False)])
+@pytest.mark.parametrize("kernel, packs, square", [(3, True, True), (3, False, True), (3, True, False),
+                                                   (5, False, True)])
 @pytest.mark.parametrize("activation", ["none", "relu", "sigmoid", "tanh"])
 @pytest.mark.parametrize("onto", [False, True])
-def test_filters_that_are_kept(kernel, packs, activation, onto, monkeypatch):
+def test_filters_that_are_kept(kernel, packs, square, activation, onto, monkeypatch, at_once):
+    if not square and winograd.convolution_pointwise is None:
+        pytest.skip("this torch has no convolution with packed filters")
     torch.manual_seed(0)
     monkeypatch.setattr(winograd, "WINOGRAD_MANY_CHANNELS", 0 if packs else 1 << 30)
     data, weight, bias = torch.randn(3, 16, 14, 10), torch.randn(32, 16, kernel, kernel) / 12, torch.randn(32)
@@ -90,7 +107,7 @@ def test_filters_that_are_kept(kernel, packs, activation, onto, monkeypatch):
     expected = F.conv2d(data.double(), weight.double(), bias.double(), padding=kernel // 2)
     expected = expected + (addend.double() if onto else 0)
     expected = expected if activation == "none" else getattr(torch, activation)(expected)
-    plan = winograd.Plan(data.shape, weight.shape, (kernel // 2, kernel // 2))
+    plan = winograd.Plan(data.shape, weight.shape, (kernel // 2, kernel // 2), square)
     products = plan.kept(weight)
     assert isinstance(products, winograd.PackedProducts) == (packs and winograd.convolution_pointwise is not None)
     found = plan.convolve(data, products, bias, activation, addend if onto else None)
@@ -122,6 +139,19 @@ def test_where_it_does_not_pay(change):
             "pad": (1, 1), "dilate": (1, 1), "groups": 1}
     assert winograd.planned(**call)
     assert not winograd.planned(**{**call, **change})
+
+
+@pytest.mark.skipif(winograd.convolution_pointwise is None, reason="this torch has no convolution with packed filters")
+def test_an_image_is_predicted_in_strips_on_one_core(monkeypatch):
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 1)
+    call = {"data_shape": (1, 256, 14, 14), "dtype": torch.float32, "weight_shape": (256, 256, 3, 3),
+            "stride": (1, 1), "pad": (1, 1), "dilate": (1, 1), "groups": 1, "kept": True}
+    assert winograd.planned(**call).groups
+    assert not winograd.planned(**{**call, "data_shape": (8, 256, 14, 14)}).groups
+    assert winograd.planned(**{**call, "kept": False}) is None
+    assert winograd.planned(**{**call, "pad": (0, 1)}) is None
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 2)
+    assert winograd.planned(**call) is None
 
 
 def test_switch(monkeypatch):

@@ -14,6 +14,9 @@ so they take r + 3 products instead of 4 r. There are two forms of it for images
   column. What each output depends on, 5 columns of every channel, is gathered side by side. With both axes transformed
   rounding would lose too much, and with few channels transforms would cost too much.
 
+3 x 3 filters that are kept are convolved in strips too where there are too few tiles for squares, without a gathering:
+18 products instead of 36, by a convolution of 1 x 3 in 6 groups.
+
 Gradients are those of these steps in reverse, with the transposed matrices.
 
 The matrices follow from the points at which polynomials are evaluated. For r = 3 the usual ones are 0, 1, -1, 2 and -2,
@@ -47,6 +50,7 @@ from ...tuning import (
     WINOGRAD_FROM_TILES,
     WINOGRAD_KEPT_CHANNELS_PER_TILE,
     WINOGRAD_MANY_CHANNELS,
+    WINOGRAD_NARROW_UP_TO_THREADS,
     WINOGRAD_STRIPS_AT_ONCE_BYTES,
     WINOGRAD_STRIPS_CHANNEL_PRODUCTS,
     WINOGRAD_STRIPS_FILTER_PRODUCTS,
@@ -66,7 +70,8 @@ class Form(NamedTuple):
 
     tile: tuple[int, int]   # of the output
     reach: tuple[int, int]  # of the data that it depends on
-    span: int               # columns of filters, and of data, that a product takes side by side: 1 in squares
+    span: int               # columns of filters that are convolved directly: 1 in squares
+    folds: bool             # whether a row of an image is taken for a single number of many channels
     data: Array             # places x reach
     filters: Array          # places x what is transformed of a filter
     output: Array           # tile x places
@@ -77,8 +82,8 @@ class Form(NamedTuple):
 
 
 @cache
-def _form(size: int) -> Form:
-    """Return the form for filters of this size."""
+def _form(size: int, square: bool) -> Form:
+    """Return the form for filters of this size: squares or strips."""
     points = torch.tensor(_POINTS[size], dtype=torch.float64)
     reach = _TILE + size - 1
     output = torch.zeros(_TILE, reach, dtype=torch.float64)
@@ -91,9 +96,9 @@ def _form(size: int) -> Form:
         data[place, :-1] = _polynomial(others)
     output[-1, -1] = filters[-1, -1] = 1
     data[-1] = _polynomial(points)
-    if size > 3:  # to strips a row of an image is a single number of many channels
-        return Form((_TILE, 1), (reach, 1), size, data.float(), filters.float(), output.float())
-    return Form((_TILE, _TILE), (reach, reach), 1,
+    if not square:
+        return Form((_TILE, 1), (reach, 1), size, size > 3, data.float(), filters.float(), output.float())
+    return Form((_TILE, _TILE), (reach, reach), 1, False,
                 *(torch.kron(matrix, matrix).float() for matrix in (data, filters, output)))
 
 
@@ -113,23 +118,29 @@ def planned(data_shape: tuple[int, ...], dtype: torch.dtype, weight_shape: tuple
     if dtype is not torch.float32 or groups != 1 or stride != _ONES or dilate != _ONES or len(data_shape) != 4 \
             or not _usable():
         return None
-    return _planned(tuple(data_shape), tuple(weight_shape), pad, kept)
+    threads = torch.get_num_threads() if kept else 0
+    return _planned(tuple(data_shape), tuple(weight_shape), pad, kept, threads)
 
 
 @lru_cache(maxsize=1024)
-def _planned(data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tuple[int, int],
-             kept: bool) -> Plan | None:
+def _planned(data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tuple[int, int], kept: bool,
+             threads: int) -> Plan | None:
     kernel = weight_shape[2:]
     if kernel not in ((3, 3), (5, 5)) or max(pad) >= kernel[0]:
         return None
     plan = Plan(data_shape, weight_shape, pad)
-    return plan if (_strips_pay(plan) if plan.folds else _squares_pay(plan, kept)) else None
-
-
-def _squares_pay(plan: Plan, kept: bool) -> bool:
+    if plan.folds:
+        return plan if _strips_pay(plan) else None
     few, many = sorted((plan.channels, plan.filters))
     if few < WINOGRAD_FROM_CHANNELS or few % _LANES or many % _LANES:
-        return False
+        return None
+    if _squares_pay(plan, kept, few, many):
+        return plan
+    narrow = kept and threads <= WINOGRAD_NARROW_UP_TO_THREADS and pad == _ONES and convolution_pointwise is not None
+    return Plan(data_shape, weight_shape, pad, square=False) if narrow else None
+
+
+def _squares_pay(plan: Plan, kept: bool, few: int, many: int) -> bool:
     tiles = plan.count * plan.rows * plan.columns
     per_tile = WINOGRAD_KEPT_CHANNELS_PER_TILE if kept else WINOGRAD_CHANNELS_PER_TILE
     return tiles >= max(WINOGRAD_FROM_TILES if few >= WINOGRAD_MANY_CHANNELS else WINOGRAD_FEW_CHANNELS_FROM_TILES,
@@ -244,7 +255,7 @@ class _Reader:
         images, left = self.images[part.image:part.image + part.images], self.plan.pad[1]
         start, sizes = self.plan.reached(part)
         first, last = max(start, 0), min(height, start + sizes[0])
-        if (first, last, width) == (start, start + sizes[0], sizes[1]):
+        if (first, last, width) == (start, start + sizes[0], sizes[1]) and images.stride(3) == 1:
             return images[:, first:last]
         shape = part.images, *sizes, channels
         if self.padded is None or self.padded.shape != shape:
@@ -349,17 +360,23 @@ class StripProducts(Products):
 
 
 class PackedProducts:
-    """Products of squares by oneDNN, as a convolution of 1 x 1 in 36 groups: the fastest, once filters are packed."""
+    """Products by oneDNN, as a convolution in groups, one per place: the fastest, once filters are packed.
 
-    def __init__(self, filters: Array, tiles: int) -> None:
-        self.places, outputs, channels = filters.shape
-        plain = filters.reshape(self.places * outputs, channels, 1, 1).to_mkldnn()
-        self.filters = reorder_conv2d_weight(plain, _NONE, _ONES, _ONES, self.places,
-                                             [1, self.places * channels, tiles, 1])
+    Filters are of 1 x 1 in squares. Strips of 3 x 3 filters, which are not gathered, are convolved by 1 x 3 here.
+    """
+
+    def __init__(self, plan: Plan, filters: Array) -> None:
+        self.places, outputs, _ = filters.shape
+        self.columns, self.pad = plan.columns if plan.groups else 1, (0, plan.form.span // 2)
+        part = next(plan.parts())
+        rows = part.images * part.rows * plan.columns // self.columns
+        plain = filters.view(self.places * outputs, plan.form.span, plan.channels).transpose(1, 2).unsqueeze(2)
+        self.filters = reorder_conv2d_weight(plain.contiguous().to_mkldnn(), self.pad, _ONES, _ONES, self.places,
+                                             [1, self.places * plan.channels, rows, self.columns])
 
     def __call__(self, tiles: Array) -> Array:
-        image = tiles.view(1, len(tiles), 1, -1).permute(0, 3, 1, 2)
-        out = convolution_pointwise(image, self.filters, None, _NONE, _ONES, _ONES, self.places, "none", [], "")
+        image = tiles.view(1, len(tiles) // self.columns, self.columns, -1).permute(0, 3, 1, 2)
+        out = convolution_pointwise(image, self.filters, None, self.pad, _ONES, _ONES, self.places, "none", [], "")
         return out.permute(0, 2, 3, 1).reshape(len(tiles), self.places, -1)
 
 
@@ -371,9 +388,11 @@ _ACTIVATIONS = {"none": None, "relu": torch.relu_, "sigmoid": torch.sigmoid_, "t
 class Plan:
     """A convolution of images of one shape: in which form and parts it is computed."""
 
-    def __init__(self, data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tuple[int, int]) -> None:
-        form = self.form = _form(weight_shape[2])
-        self.pad, self.folds = pad, form.span > 1
+    def __init__(self, data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tuple[int, int],
+                 square: bool = True) -> None:
+        form = self.form = _form(weight_shape[2], square and weight_shape[2] == 3)
+        self.folds, self.groups = form.folds, form.span > 1 and not form.folds
+        self.pad = (pad[0], 0) if self.groups else pad  # columns are padded by the convolution in groups
         self.count, self.channels, *self.sizes = data_shape
         self.filters, _, *self.kernel = weight_shape
         self.height, self.width = (size + 2 * each - reach + 1
@@ -398,7 +417,8 @@ class Plan:
     def transformed(self, weight: Array) -> Array:
         """Transform filters: (places, filters, columns and channels)."""
         size = self.kernel[0]
-        parts = weight.permute(2, 0, 3, 1).reshape(size, -1) if self.folds else weight.reshape(-1, size * size).t()
+        parts = weight.reshape(-1, size * size).t() if self.form.span == 1 else \
+            weight.permute(2, 0, 3, 1).reshape(size, -1)
         out = torch.mm(self.form.filters, parts, out=_scratch(self.form.places, parts.shape[1]))
         return out.view(self.form.places, self.filters, -1)
 
@@ -409,17 +429,17 @@ class Plan:
     def kept(self, weight: Array) -> Products | PackedProducts:
         """Transform filters that are the same in many calls."""
         filters = self.transformed(weight)
-        if self.folds or min(self.channels, self.filters) < WINOGRAD_MANY_CHANNELS or convolution_pointwise is None:
-            return self._products(filters.clone())
-        part = next(self.parts())
-        return PackedProducts(filters, part.images * part.rows * self.columns)
+        packs = self.groups or not self.folds and min(self.channels, self.filters) >= WINOGRAD_MANY_CHANNELS
+        if packs and convolution_pointwise is not None:
+            return PackedProducts(self, filters)
+        return self._products(filters.clone())
 
     def _products(self, filters: Array) -> Products:
         return (StripProducts if self.folds else Products)(self, filters)
 
     def parts(self) -> Iterator[_Part]:
         """Divide the work: all filters are read, or their gradients written, per part."""
-        at_once = WINOGRAD_STRIPS_AT_ONCE_BYTES if self.folds else WINOGRAD_AT_ONCE_BYTES
+        at_once = WINOGRAD_STRIPS_AT_ONCE_BYTES if self.form.span > 1 else WINOGRAD_AT_ONCE_BYTES
         return _parts(self.count, self.rows, self.row_bytes,
                       max(at_once * torch.get_num_threads(), self.filter_bytes // 2))
 
