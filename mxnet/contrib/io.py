@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import ndarray
+from ..core.borrowed import borrowed as _borrowed
 from ..io import DataDesc, DataIter
 from ..ndarray import NDArray
 
@@ -102,3 +103,6 @@ class DataLoaderIter(DataIter):
         if not pad:
             return part
         return ndarray.concat(part, ndarray.zeros((pad, *part.shape[1:]), ctx=part.context, dtype=self.dtype), dim=0)
+
+
+_borrowed(__name__)

@@ -111,7 +111,12 @@ BORROWED = _table("""
     contrib.amp.loss_scaler: * ag logging multi_all_finite nd
     contrib.autograd: * NDArray NDArrayHandle _GRAD_REQ_MAP _LIB array c_array c_array_buf c_handle_array check_call
         ctypes functools mx_uint string_types zeros_like
+    contrib.io: * nd
     contrib.onnx: * export_model_ get_model_metadata_ import_model_ import_to_gluon_ onnx2mx
+    contrib.quantization: Context DataBatch DataDesc DataIter Module NDArray NDArrayHandle Symbol SymbolHandle _LIB
+        c_array c_str c_str_array check_call cpu ctypes logging mx_uint nd_load=mxnet.ndarray:load
+        nd_save=mxnet.ndarray:save ndarray np os py_str shutil=shutil stats=scipy.stats
+        sym_load=mxnet.symbol:load warnings
     contrib.tensorboard: * logging
     contrib.text.embedding: * base is_np_array logging nd os registry tarfile vocab warnings zipfile
     contrib.text.utils: * collections re

@@ -1,6 +1,10 @@
 """`mx.contrib.quantization`: models in 8 bits from models on floats, in MXNet's format."""
+from ...core.borrowed import borrowed as _borrowed
 from .calibrate import (
     _as_data_iter,
+    _collect_layer_histogram,
+    _collect_layer_output_min_max,
+    _collect_layer_statistics,
     _DataIterWrapper,
     _get_optimal_threshold,
     _get_optimal_thresholds,
@@ -25,4 +29,7 @@ from .networks import quantize_net, quantize_net_v2
 __all__ = ["calib_graph", "combine_histogram", "quantize_graph", "quantize_model", "quantize_model_mkldnn",
            "quantize_net", "quantize_net_v2", "_as_data_iter", "_DataIterWrapper", "_get_optimal_threshold",
            "_get_optimal_thresholds", "_LayerHistogramCollector", "_LayerOutputMinMaxCollector", "_smooth_distribution",
-           "_calibrate_quantized_sym", "_load_params", "_load_sym", "_quantize_params", "_quantize_symbol"]
+           "_calibrate_quantized_sym", "_load_params", "_load_sym", "_quantize_params", "_quantize_symbol",
+           "_collect_layer_histogram", "_collect_layer_output_min_max", "_collect_layer_statistics"]
+
+_borrowed(__name__)

@@ -147,6 +147,44 @@ def collect(symbol: Symbol, args: dict[str, NDArray], states: dict[str, NDArray]
     return examples
 
 
+def _collect_layer_statistics(mod: Any, data: DataIter, collector: Collector, max_num_examples: int | None = None,
+                              logger: Any = None) -> int:
+    """Tell a collector all values of a bound module on data; return the number of examples.
+
+    `collect`, which the functions for whole models call, watches only the values that are quantized.
+    """
+    if not isinstance(data, DataIter):
+        raise ValueError(f"calibration reads a DataIter, got {type(data).__name__}")
+    mod._exec_group.execs[0].set_monitor_callback(collector.collect, monitor_all=True)
+    batches = examples = 0
+    for batch in data:
+        mod.forward(batch, is_train=False)
+        batches += 1
+        examples += data.batch_size
+        if max_num_examples is not None and examples >= max_num_examples:
+            break
+    if logger is not None:
+        logger.info("Collected statistics from %d batches with batch_size=%d", batches, data.batch_size)
+    return examples
+
+
+def _collect_layer_output_min_max(mod: Any, data: DataIter, quantized_dtype: str,
+                                  include_layer: Collection[str] | None = None, max_num_examples: int | None = None,
+                                  logger: Any = None) -> tuple[Ranges, int]:
+    """Return the ranges of a bound module's layers on data, and the number of examples."""
+    collector = _LayerOutputMinMaxCollector(quantized_dtype, include_layer, logger)
+    count = _collect_layer_statistics(mod, data, collector, max_num_examples, logger)
+    return collector.min_max_dict, count
+
+
+def _collect_layer_histogram(mod: Any, data: DataIter, include_layer: Collection[str] | None = None,
+                             max_num_examples: int | None = None,
+                             logger: Any = None) -> tuple[dict[str, Histogram], int]:
+    """Return the histograms of a bound module's layers on data, and the number of examples."""
+    collector = _LayerHistogramCollector(include_layer=include_layer, logger=logger)
+    return collector.hist_dict, _collect_layer_statistics(mod, data, collector, max_num_examples, logger)
+
+
 def _check_inputs(wanted: Iterable[str], given: Collection[str]) -> None:
     missing = [name for name in wanted if name not in given]
     if missing:

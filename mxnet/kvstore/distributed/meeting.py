@@ -24,16 +24,32 @@ def meet(place: Place, seconds: float, may_host: bool) -> Any:
     """
     agent = os.environ.get("TORCHELASTIC_USE_AGENT_STORE") == "True"
     handle = _listening(place) if may_host and not (agent and place.launcher == "torchrun") else None
-    options: dict[str, Any] = {} if handle is None else {"master_listen_fd": handle}
     try:
-        store = dist.TCPStore(  # pyright: ignore[reportPrivateImportUsage]
-            place.address, place.port, None, handle is not None, wait_for_workers=False,
-            timeout=timedelta(seconds=seconds), **options)
+        store = _table(place, seconds) if handle is None else _hosted(place, seconds, handle)
     except (RuntimeError, ValueError) as error:
         raise MXNetError(f"no group: nobody answered at {place.address}:{place.port}, where {place.launcher} says that "
                          f"{place.size} workers meet, within {seconds:g} seconds ({str(error).splitlines()[0]})") \
             from error
     return _part(f"{_PREFIX}/{os.environ.get('TORCHELASTIC_RESTART_COUNT', '0')}", store)
+
+
+def _table(place: Place, seconds: float, hosts: bool = False, **options: Any) -> Any:
+    return dist.TCPStore(  # pyright: ignore[reportPrivateImportUsage]
+        place.address, place.port, None, hosts, wait_for_workers=False, timeout=timedelta(seconds=seconds), **options)
+
+
+def _hosted(place: Place, seconds: float, handle: int) -> Any:
+    """Create the table on a socket that listens, which libuv's server of earlier torch releases (2.6) does not take."""
+    spare = os.dup(handle)
+    try:
+        made = _table(place, seconds, True, master_listen_fd=handle)
+    except NotImplementedError:
+        return _table(place, seconds, True, master_listen_fd=spare, use_libuv=False)
+    except BaseException:
+        os.close(spare)
+        raise
+    os.close(spare)
+    return made
 
 
 def _part(name: str, table: Any) -> Any:

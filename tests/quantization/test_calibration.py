@@ -1,0 +1,27 @@
+"""Values of a bound module that calibration collects, by the functions that programs import for it."""
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet.contrib import quantization
+
+
+def test_values_of_a_bound_module():
+    dense = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=3, name="a")
+    net = mx.sym.Activation(dense, act_type="relu", name="r")
+    module = mx.mod.Module(net, label_names=None)
+    module.bind([("data", (2, 4))], for_training=False)
+    module.init_params(mx.init.Uniform(1))
+    rows = np.random.RandomState(0).rand(6, 4).astype("float32")
+    data = mx.io.NDArrayIter(rows, batch_size=2)
+    params = {name: value.asnumpy() for name, value in module.get_params()[0].items()}
+    dense = rows @ params["a_weight"].T + params["a_bias"]
+    ranges, count = quantization._collect_layer_output_min_max(module, data, "int8")
+    assert count == 6
+    for name, values in (("a_output", dense), ("r_output", np.maximum(dense, 0)), ("data", rows)):
+        np.testing.assert_allclose(ranges[name], (values.min(), values.max()), rtol=1e-5, atol=1e-6)
+    data.reset()
+    found, count = quantization._collect_layer_histogram(module, data, ["a_output"], 3)
+    assert count == 4 and list(found) == ["a_output"] and found["a_output"][0].sum() == 4 * 3
+    with pytest.raises(ValueError, match="DataIter"):
+        quantization._collect_layer_statistics(module, [rows], None)
