@@ -300,19 +300,13 @@ class Executor:
             except Stale:
                 self._forward_again()
         saved, self._saved = self._saved, None
-        if self._gradients.donates:
-            self._gradients.release(self._compiled.targets.values())
-        targets = self._gradients.targets()
         if self._parted is not None and self._parted.tell is not None:
             program = self._parted.program  # which puts gradients into their arrays itself, and returns none
-        try:
-            given = self._training_args(), self._aux(), saved, heads
-            grads = self._call(program.run, *given, targets) if targets else self._call(program.run, *given)
-            if len(targets) < len(grads) or not all(map(is_, grads, targets)):
-                self._gradients.put(grads)
-        except BaseException:
-            self._gradients.restore()
-            raise
+        given = self._training_args(), self._aux(), saved, heads
+        targets = self._gradients.targets(self._compiled.targets.values())
+        grads = self._call(program.run, *given, targets) if targets else self._call(program.run, *given)
+        if len(targets) < len(grads) or not all(map(is_, grads, targets)):
+            self._gradients.put(grads)
 
     def _replayed(self) -> None:
         """Report what a captured step has written: torch does not count it."""

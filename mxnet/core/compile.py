@@ -110,9 +110,8 @@ class Compiled:
     def __init__(self, graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> None:
         self.graph, self.specs, self.wanted, self.options = graph, specs, wanted, options
         self.monitor: tuple[Any, ...] | None = None   # (function of name and tensor, whether inputs are shown too)
-        # Variables for whose gradients backward gets memory, or None -> whether its kernels write there.
+        # Variables for whose gradients backward gets memory, or None -> whether it copies them there, while it runs.
         self.targets: dict[Node, bool] = {}
-        self.early: bool = False  # whether backward copies other gradients there as soon as they are made
         self.calls: Mapping[Node, Bound] = {}  # nodes whose calls the front-end provides
         self._programs: dict = {}
         self._run(ANALYSIS)

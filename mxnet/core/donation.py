@@ -1,4 +1,4 @@
-"""How gradients reach the arrays bound for them: copied, added, or donated, which replaces an array's memory by theirs.
+"""How gradients reach the arrays bound for them: copied, added, or by a capture donated: an array takes their memory.
 
 The executor owns one `Gradients`. Arrays are objects whose ``_data`` is their tensor; the array stays, but its tensor
 may be replaced.
@@ -13,7 +13,6 @@ import torch
 
 from .ownership import donate, is_unique, is_unique_in
 from .torch_private import foreach
-from .tuning import DONATE_FROM_ELEMENTS
 
 
 class Gradients:
@@ -24,8 +23,7 @@ class Gradients:
 
     def __init__(self, arrays: list[Any], requests: list[str], captured: bool) -> None:
         self.arrays, self.requests = arrays, requests
-        self.donates: bool = not captured and any(array._data.numel() >= DONATE_FROM_ELEMENTS for array in arrays)
-        # those that backward itself fills where a rule can
+        # those that backward itself writes to where it can
         self.fillable: list[Any] = [] if captured else [
             array for array, request in zip(arrays, requests) if request == "write"]
 
@@ -36,9 +34,13 @@ class Gradients:
         """Return the arrays' tensors."""
         return [array._data for array in self.arrays]
 
-    def targets(self) -> list[Any]:
-        """Return the tensors of the ``fillable`` arrays."""
-        return [array._data for array in self.fillable]
+    def targets(self, early: Iterable[bool]) -> list[Any]:
+        """Return the tensors of the ``fillable`` arrays; None if one is written ``early``, and something else holds it.
+
+        Backward might still read it.
+        """
+        return [array._data if not soon or is_unique_in(array) else None
+                for array, soon in zip(self.fillable, early)]
 
     def put(self, grads: list[Any], donated: bool = False, places: list[int] | None = None) -> None:
         """Put gradients into the arrays, all or those at ``places``; the list is emptied. Small ones are copied in one
@@ -59,30 +61,13 @@ class Gradients:
                     target.zero_()
             elif request == "add":
                 target.add_(value)
-            elif self.donates and _is_released(target) or donated and _may_take(array, value):
+            elif donated and _may_take(array, value):
                 array._data = donate(value)
             else:
                 targets.append(target)
                 values.append(value)
         if targets:
             foreach.copy_(targets, values)
-
-    def release(self, filled: Iterable[bool]) -> None:
-        """Free large gradients that are about to be replaced, so that old and new are not both held.
-
-        Those that backward fills itself stay: the system takes long to find new memory for the largest of them.
-        """
-        for array, fills in zip(self.fillable, filled):
-            if not fills and array._data.numel() >= DONATE_FROM_ELEMENTS \
-                    and array._data.is_contiguous() and is_unique_in(array):
-                # The shape stays; one element stands for all until the new gradient arrives.
-                array._data = array._data.new_zeros(1).expand(array._data.shape)
-
-    def restore(self) -> None:
-        """Allocate memory again for arrays that still wait for a gradient: backward has failed."""
-        for array in self.arrays:
-            if _is_released(array._data):
-                array._data = torch.zeros_like(array._data, memory_format=torch.contiguous_format)
 
 
 @contextmanager
@@ -95,11 +80,6 @@ def restored_on_error(arrays: list[Any]) -> Iterator[None]:
         for array, tensor in zip(arrays, before):
             array._data = tensor
         raise
-
-
-def _is_released(tensor: torch.Tensor) -> bool:
-    """Return whether a tensor has released its memory and waits for new memory."""
-    return tensor.numel() >= DONATE_FROM_ELEMENTS and tensor.untyped_storage().nbytes() == tensor.element_size()
 
 
 def _may_take(array: Any, value: torch.Tensor) -> bool:

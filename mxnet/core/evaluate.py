@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import weakref
 from collections.abc import Callable, Sequence
-from math import prod
 from typing import Any
 
 import torch
@@ -17,7 +16,7 @@ import torch
 from .captured_calls import CallArena, CapturedCalls, Targets, borrow
 from .compile import Compiled, Options, Specs, compile
 from .device import Context
-from .graph import Graph, Node
+from .graph import Entry, Graph, Node
 from .mode import mode
 from .op.shapes import known
 from .passes.inline import inline
@@ -27,7 +26,7 @@ from .tape import apply_call, complete, taped
 from .tiers import capture
 from .tiers.glue import zeros_maker
 from .torch_private import tape_gradients
-from .tuning import DONATE_FROM_ELEMENTS
+from .tuning import EARLY_GRADIENT_FROM_BYTES
 
 _SIGNATURES_KEPT = 64  # per graph; the least recently called one is dropped first
 
@@ -151,7 +150,7 @@ class Planned:
         # positions in ``wanted`` of large variables, whose gradients backward puts into their arrays on its way
         self.large: list[int] = [] if self.is_captured else _large(compiled, wanted, graph.variables)
         self.takes_targets: bool = self.is_captured or bool(self.large)
-        compiled.targets, compiled.early = {graph.variables[wanted[number]]: False for number in self.large}, True
+        compiled.targets = {graph.variables[wanted[number]]: False for number in self.large}
         differs = is_train and any(node.op.wants_train or node.op.wants_subgraphs for node in operators)
         self._keeps = differs or bool(plan.active)
         self._forward, self.backward = _programs(compiled, is_train, self._keeps)
@@ -213,7 +212,7 @@ def _programs(compiled: Compiled, is_train: bool, keeps: bool) -> tuple[Program,
 def _large(compiled: Compiled, wanted: list[int], variables: Sequence[Node]) -> list[int]:
     """Return the positions of those of the wanted variables that are large."""
     return [number for number, place in enumerate(wanted)
-            if prod(compiled.specs.shapes[variables[place].name] or ()) >= DONATE_FROM_ELEMENTS]
+            if compiled.bytes_of(Entry(variables[place])) >= EARLY_GRADIENT_FROM_BYTES]
 
 
 def _zero_heads(compiled: Compiled, ctx: Context) -> list:

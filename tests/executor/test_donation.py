@@ -1,11 +1,10 @@
-"""The ways of gradients into their arrays: filled by backward itself, donated, donated by a capture."""
+"""The ways of gradients into their arrays: filled by a kernel, copied once they are made, donated by a capture."""
 from operator import is_
 
 import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core import donation
 from mxnet.core.donation import restored_on_error
 from mxnet.core.ops.nn import dense
 
@@ -22,8 +21,6 @@ def network():
 
 def gradients(grad_req, lands):
     executor = network().simple_bind(mx.cpu(), data=(6, 5, 40), softmax_label=(6,), grad_req=grad_req)
-    if lands:
-        executor._gradients.donates = False
     rng = np.random.RandomState(0)
     for name, array in executor.arg_dict.items():
         array[:] = rng.randint(0, 10, 6) if name == "softmax_label" else rng.uniform(-0.3, 0.3, array.shape)
@@ -62,7 +59,7 @@ def test_a_gradient_is_filled_although_its_neighbour_is_not(bias):
         np.testing.assert_allclose(found["fc3_bias"], 2 * expected["fc3_bias"], rtol=1e-5, atol=1e-6)
 
 
-LARGE = (256, 256)  # such gradients are donated
+LARGE = (256, 256)  # such gradients are copied at once
 
 
 @pytest.mark.parametrize("make", [lambda a, b: a + b, lambda a, b: mx.sym.identity(a) + mx.sym.identity(b),
@@ -100,7 +97,7 @@ def stepped(executor, donated):
 def test_gradients_of_a_captured_step(grad_req, donated):
     expected, _ = gradients(grad_req, False)
     _, executor = gradients(grad_req, False)
-    executor._gradients.fillable, executor._gradients.donates = [], False
+    executor._gradients.fillable = []
     executor._compiled.targets = {}
     executor._compiled.watch(None)  # written anew
     held = executor.grad_dict["fc3_weight"][:2] if grad_req == "write" else None  # whose memory must stay
@@ -117,23 +114,37 @@ def test_gradients_of_a_captured_step(grad_req, donated):
         np.testing.assert_array_equal(held.asnumpy(), executor.grad_dict["fc3_weight"].asnumpy()[:2])
 
 
-def test_large_gradients_are_filled_or_donated(monkeypatch):
-    """A fully connected layer writes its gradients where they belong, whatever their size; others are donated."""
+def test_large_gradients_are_filled_or_copied_at_once():
+    """A fully connected layer writes its gradients where they belong, whatever their size; others are copied there."""
     data = mx.sym.Variable("data")
     net = mx.sym.Convolution(data, kernel=(1, 1), num_filter=256, name="conv")
     net = mx.sym.FullyConnected(net, num_hidden=64, name="fc")
     executor = mx.sym.LinearRegressionOutput(net, name="out").simple_bind(
         mx.cpu(), data=(2, 256, 2, 2), grad_req={"conv_weight": "write", "fc_weight": "write", "fc_bias": "write"})
-    assert executor._gradients.donates
-    donated: list[tuple] = []
-    monkeypatch.setattr(donation, "donate", lambda tensor: donated.append(tuple(tensor.shape)) or tensor)
-    home, view = executor.grad_dict["fc_weight"]._data, executor.grad_dict["fc_weight"][3:5]
+    homes = {name: array._data.data_ptr() for name, array in executor.grad_dict.items() if array is not None}
+    view = executor.grad_dict["fc_weight"][3:5]
     for step in (1.0, 2.0):
         for array in executor.arg_dict.values():
             array[:] = 0.01 * step
         executor.forward(is_train=True)
         executor.backward()
         found = executor.grad_dict["fc_weight"]
-        assert found._data is home and view.asnumpy().any()
+        assert {name: executor.grad_dict[name]._data.data_ptr() for name in homes} == homes
         np.testing.assert_array_equal(view.asnumpy(), found.asnumpy()[3:5])
-    assert donated == [(256, 256, 1, 1)] * 2
+        assert view.asnumpy().any() and executor.grad_dict["conv_weight"].asnumpy().any()
+    copied = [line for line in executor.code.splitlines() if "= put(" in line]
+    assert len(copied) == 1 and "conv_weight_grad" in copied[0]
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_gradient_that_overwrites_what_backward_reads_is_written_last(held):
+    """The gradient of c goes into the array of b, which the gradient of a is still made from."""
+    a, b, c = (mx.nd.array(np.full(LARGE, value)) for value in (2, 3, 5))
+    gradient = mx.nd.zeros(LARGE)
+    net = (mx.sym.var("a") * mx.sym.var("b")) * mx.sym.var("c")
+    executor = net.bind(mx.cpu(), {"a": a, "b": b, "c": c}, {"a": gradient, "c": b})
+    view = b[:1] if held else None
+    executor.forward(is_train=True)
+    executor.backward(mx.nd.ones(LARGE))
+    assert (gradient.asnumpy() == 15).all() and (b.asnumpy() == 6).all()
+    assert view is None or (view.asnumpy() == 6).all()

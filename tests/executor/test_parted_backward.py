@@ -7,7 +7,7 @@ import pytest
 
 import mxnet as mx
 from mxnet.core import parted_backward
-from mxnet.core.tuning import DONATE_FROM_ELEMENTS
+from mxnet.core.tuning import EARLY_GRADIENT_FROM_BYTES
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def told(executor):
 
 
 @pytest.mark.parametrize("grad_req", ["write", "add"])
-@pytest.mark.parametrize("hidden", [8, int(DONATE_FROM_ELEMENTS ** 0.5) + 1], ids=["small", "donated"])
+@pytest.mark.parametrize("hidden", [8, int((EARLY_GRADIENT_FROM_BYTES // 4) ** 0.5) + 1], ids=["small", "early"])
 def test_the_same_gradients_as_at_the_end(grad_req, hidden):
     whole, parts = bound(grad_req, hidden), bound(grad_req, hidden)
     for _ in range(2):

@@ -16,7 +16,7 @@ from ..order import contiguous
 from ..tape import TapedBackward
 from ..tiers.glue import filled, owned, put, zeros_maker
 from ..tiers.memory import release
-from ..tuning import TRIM_EVERY_NODES
+from ..tuning import EARLY_GRADIENT_FROM_BYTES, TRIM_EVERY_NODES
 from .batch_gradients import Shared, find_shared
 from .fuse import Fusing, fuses
 from .gradient import BackwardPlan, rule_of
@@ -123,6 +123,9 @@ class Backward(Recomputing):
         self._fresh: set[str] = set()  # gradients that share memory with nothing else
         self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
         self._targets: dict[Node, str] = {node: self.program.fresh(f"{node.name}_grad") for node in c.targets}
+        # whose gradients are copied there as soon as they are made, unless a kernel writes them there
+        self._early = {node for node in c.targets if not c.compiles and forward.uses[node, 0] == 1
+                       and c.bytes_of(Entry(node)) >= EARLY_GRADIENT_FROM_BYTES}
         plan = c.plan
         plain = c.monitor is None and not c.rematerialized and fuses()
         self._shared = find_shared(plan.active, c) if plain else {}
@@ -151,10 +154,10 @@ class Backward(Recomputing):
     # ---- gradients ----------------------------------------------------------------------------
 
     def _add(self, entry: Entry, value: str) -> None:
-        if self.compiled.early and entry.node in self._targets and self.forward.uses[entry.node, entry.index] == 1:
-            name = self._gradient_name(entry)
-            self.program.call(put, "put", [value, self._targets[entry.node]], [name])
-            value = name
+        if entry.node in self._early:
+            value, made = self._gradient_name(entry), value
+            self.program.call(put, "put", [made, self._targets[entry.node]], [value])
+            self.compiled.targets[entry.node] = True
         parts = self.parts.setdefault(Entry(entry.node, entry.index), [])
         parts.append(value)
         if entry.node.op is None and len(parts) > 1:  # a variable's gradient is needed last, so all would be held
@@ -217,7 +220,7 @@ class Backward(Recomputing):
                                                  overwrite=grads[0] in self._fresh and self.compiled.monitor is None)
         if kernel.fills:
             args += homes
-            self.compiled.targets.update((e.node, True) for e in node.inputs[1:] if e.node in self._targets)
+            self._early.difference_update(e.node for e in node.inputs[1:])
         self._emit(node, kernel.run, f"{node.op.name}_backward", args, needs, grads[0] if kernel.overwrites else None)
 
     def _note_shared(self, node: Node, shared: Shared, grad: str, needs: tuple) -> None:
