@@ -125,6 +125,16 @@ def test_large_filters_of_two_layers_do_not_share_memory(monkeypatch):
     assert deviation(plan.convolve(data, kept), F.conv2d(data.double(), first.double(), padding=1)) < LOST
 
 
+def test_large_filters_and_their_gradients_have_memory_of_their_own(monkeypatch, at_once):
+    torch.manual_seed(0)
+    data, weight, grad = torch.randn(2, 16, 8, 8), torch.randn(16, 16, 3, 3), torch.randn(2, 16, 8, 8)
+    plan = winograd.Plan(data.shape, weight.shape, (1, 1))
+    expected = plan.gradients(grad, data, weight, (True, True))
+    monkeypatch.setattr(winograd, "MALLOC_KEEPS_BLOCK_BYTES", 0)
+    for found, right in zip(plan.gradients(grad, data, weight, (True, True)), expected):
+        assert torch.equal(found, right)
+
+
 @pytest.mark.parametrize("change", [
     {"data_shape": (4, 64, 24)}, {"dtype": torch.float64}, {"weight_shape": (64, 64, 7, 7)},
     {"weight_shape": (64, 64, 3)}, {"weight_shape": (64, 64, 3, 5)}, {"weight_shape": (8, 64, 5, 5)},

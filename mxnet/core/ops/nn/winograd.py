@@ -187,13 +187,14 @@ def _parts(images: int, rows: int, row_bytes: int, at_once: int) -> Iterator[_Pa
 _kept = threading.local()
 
 
-def _scratch(*shape: int) -> Array:
-    """Return memory to work in; a large block is kept, as the C library would ask the system for it each time."""
+def _scratch(use: str, *shape: int) -> Array:
+    """Return memory to work in; a large block is kept for each use, as the C library would return it each time."""
     if prod(shape) * 4 <= MALLOC_KEEPS_BLOCK_BYTES:
         return torch.empty(shape)
-    found = getattr(_kept, "block", None)
+    found = getattr(_kept, use, None)
     if found is None or found.numel() < prod(shape):
-        found = _kept.block = torch.empty(prod(shape))
+        found = torch.empty(prod(shape))
+        setattr(_kept, use, found)
     return found[:prod(shape)].view(shape)
 
 
@@ -282,11 +283,15 @@ class _Spread:
         rows, columns = tall * part.rows, wide * plan.columns
         tiles = self.transform(tiles).unflatten(1, reach).unflatten(0, (part.images, part.rows, plan.columns))
         padded = self.space(part.images, rows + tall, columns + (wide if reach[1] > wide else 0), tiles.shape[5])
-        padded.zero_()
+        padded[:, rows:].zero_()
+        padded[:, :rows, columns:].zero_()
         for top, left in product(range(0, reach[0], tall), range(0, reach[1], wide)):
             piece = tiles[:, :, :, top:top + tall, left:left + wide]
             place = _as_tiles(padded[:, top:top + rows, left:left + columns], plan.form.tile)
-            place[:, :, :, :piece.shape[3], :piece.shape[4]] += piece
+            if top == left == 0:
+                place.copy_(piece)
+            else:
+                place[:, :, :, :piece.shape[3], :piece.shape[4]] += piece
         start, sizes = plan.reached(part)
         first, last, left = max(start, 0), min(plan.sizes[0], start + sizes[0]), plan.pad[1]
         made = padded.view(*padded.shape[:2], -1, plan.channels)[:, first - start:last - start,
@@ -327,7 +332,8 @@ class Products:
         grads = grads.permute(1, 0, 2).reshape(len(self.filters), -1, self.plan.filters)
         if needs[1]:
             outer, inner = grads.transpose(1, 2), self.gathered(tiles)
-            total = torch.bmm(outer, inner) if total is None else total.baddbmm_(outer, inner)
+            total = torch.bmm(outer, inner, out=_scratch("gradient", *self.filters.shape)) if total is None \
+                else total.baddbmm_(outer, inner)
         return self.scattered(torch.bmm(grads, self.filters), len(tiles)) if needs[0] else None, total
 
     def gathered(self, tiles: Array) -> Array:
@@ -419,7 +425,7 @@ class Plan:
         size = self.kernel[0]
         parts = weight.reshape(-1, size * size).t() if self.form.span == 1 else \
             weight.permute(2, 0, 3, 1).reshape(size, -1)
-        out = torch.mm(self.form.filters, parts, out=_scratch(self.form.places, parts.shape[1]))
+        out = torch.mm(self.form.filters, parts, out=_scratch("filters", self.form.places, parts.shape[1]))
         return out.view(self.form.places, self.filters, -1)
 
     def products(self, weight: Array) -> Products:
