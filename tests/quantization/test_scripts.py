@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
+from mxnet.core.ops import quantization_kernels
 from mxnet.core.tiers import scripts
 
 from .test_tensors import RANGE, SIGNED, bound, images, layer, pooled, residual, tensors  # noqa: F401 - a fixture
@@ -90,3 +91,21 @@ def test_layers_of_other_activations_stay_outside(monkeypatch):
     assert lengths(exe) == [2]
     wanted, = plain(body, monkeypatch)
     assert all((found == wanted).all() for found, in outputs(exe))
+
+
+@pytest.mark.parametrize("window, leaves", [((8, 8), False), ((2, 2), False), ((2, 2), True)])
+def test_flattened_bytes_are_those_of_the_function(window, leaves, monkeypatch):
+    """A dense layer reads them, or they leave as plain bytes, signed ones too."""
+    second = layer("second", layer("first", images()), **(SIGNED if leaves else RANGE))
+    flat = mx.sym.contrib.quantized_flatten(*pooled(second, kernel=window, stride=window, pool_type="max"))
+    body = flat if leaves else mx.sym._internal._joined_quantized_fully_connected(
+        flat[0], min_data=flat[1], max_data=flat[2], num_hidden=5, no_bias=True, float_output=True, channel_wise=True,
+        name="dense")
+    exe = bound(body)
+    assert lengths(exe) == [3 if leaves else 4]
+    wanted = plain(body, monkeypatch)
+    monkeypatch.setattr(quantization_kernels, "are_quantized", lambda: False)
+    other, = outputs(bound(body), 1)
+    for found in outputs(exe):
+        assert all((a == b).all() and a.dtype == b.dtype for a, b in zip(found, wanted))
+        assert np.abs(found[0].astype(float) - other[0]).max() <= (1 if leaves else 0.1 * np.abs(other[0]).max())

@@ -26,6 +26,7 @@ from ..torch_private import (
 from ..tuning import STACKED_UP_TO_CHANNELS
 from .nn.conv import geometry
 from .quantization import WIDE_RANGE, calibrated, quantize_v2
+from .quantization_arrays import quantized_flatten
 from .quantization_joined import (
     Levels,
     check_data,
@@ -123,7 +124,7 @@ def _takes(reader: Reader) -> bool:
         ends = 2 + (not p.no_bias)
         ways, runs = [(0, ends, ends + 1)], _dense_fits(p, specs)
     else:
-        ways, runs = [(0, 1, 2)], op is quantized_pooling and _pooling_fits(p, specs)
+        ways, runs = [(0, 1, 2)], op is quantized_flatten or op is quantized_pooling and _pooling_fits(p, specs)
     return runs and any(read == {place: output for output, place in enumerate(way)} for way in ways)
 
 
@@ -571,3 +572,27 @@ class Pooling:
         if self.is_max:
             return [(result, "quantized::max_pool2d", (data, *self.window, [1, 1], False))]
         return [(result, "aten::avg_pool2d", (data, *self.window, False, True, None))]
+
+
+@quantized_flatten.lower
+def quantized_flatten_kernel(call):
+    return Flattening(call) if _runs(call) and are_quantized() else None
+
+
+class Flattening:
+    """Flattens a quantized tensor or plain bytes."""
+
+    places: Sequence[int] = (0,)
+    scope = kernels_of_onednn
+
+    def __init__(self, call: Call) -> None:
+        self.kind, self.ends, self.travels = call.specs[0][1], _PassedEnds(call), travels(call)
+
+    def __call__(self, data, low, high):
+        if not data.is_quantized:
+            return data.reshape(data.shape[0], -1).clone(), *self.ends(low, high)
+        out = data.flatten(1)
+        return out if self.travels else _plain(out.clone(), self.kind), *self.ends(low, high)
+
+    def lines(self, result: str, data: str) -> list:
+        return [(result, "aten::flatten", (data, 1, -1))]
