@@ -429,7 +429,7 @@ def _convolution_fits(p, specs: Sequence[Spec]) -> bool:
 
 def _saturates(p) -> bool:
     """Return whether an upper bound, if any, is at or above the greatest byte, where values saturate anyway."""
-    return p.activation != "clip" or (p.unsigned and p.bound >= out_range(p)[1] > 0)
+    return p.activation != "clip" or (p.unsigned and p.bound >= out_range(p)[1] >= 0)
 
 
 @joined_convolution.lower
