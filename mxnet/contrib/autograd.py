@@ -131,7 +131,7 @@ def grad_and_loss(func: Callable[..., Any],
     func : Callable[..., Any]
         The function, of arrays.
     argnum : int | Sequence[int], optional
-        Arguments by number or list of numbers; all where it is not given.
+        Arguments by number or list of numbers; all by default.
 
     Returns
     -------
@@ -170,7 +170,7 @@ def grad(func: Callable[..., Any], argnum: int | Sequence[int] | None = None) ->
     func : Callable[..., Any]
         The function, of arrays.
     argnum : int | Sequence[int], optional
-        Arguments by number or list of numbers; all where it is not given.
+        Arguments by number or list of numbers; all by default.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""`mx.image`: reading, changing and batching images; `mx.image.detection` for boxes around objects."""
+"""`mx.image`: reading, augmenting and batching images; `mx.image.detection` for object detection."""
 from ..core.borrowed import borrowed as _borrowed
 from . import detection, image
 from . import detection as det

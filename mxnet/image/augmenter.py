@@ -1,4 +1,4 @@
-"""The augmenters: objects that change one image, and the list that `CreateAugmenter` makes of them.
+"""The augmenters: objects that transform one image, and `CreateAugmenter`, which makes a list of them.
 
 They draw from Python's `random` (and LightingAug from `numpy.random`) in MXNet's order, so that the
 same seeds give the same images.
@@ -37,14 +37,14 @@ _EIGENVECTORS = ((-0.5675, 0.7192, 0.4009), (-0.5808, -0.0045, -0.8140), (-0.583
 
 
 def plain(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return settings with arrays as lists, for JSON."""
+    """Return settings for JSON, with arrays as lists."""
     return {name: value.asnumpy().tolist() if isinstance(value, NDArray)
             else value.tolist() if isinstance(value, np.ndarray) else value
             for name, value in settings.items()}
 
 
 class Described:
-    """What has a name and settings; those given here are what `dumps` shows."""
+    """An object with a name and settings, which `dumps` returns."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._kwargs = plain(kwargs)
@@ -61,12 +61,12 @@ class Described:
 
 
 class Augmenter(Described):
-    """Base of augmenters: functions of an image that give another one.
+    """Base of augmenters: callables that map an image to another one.
 
     Parameters
     ----------
     **kwargs
-        Settings, which `dumps` shows.
+        Settings, which `dumps` returns.
 
     Examples
     --------
@@ -111,7 +111,7 @@ class SequentialAug(Augmenter):
 
 
 class RandomOrderAug(SequentialAug):
-    """Apply augmenters in an order that is drawn again for each image."""
+    """Apply augmenters in an order that is drawn for each image."""
 
     def __call__(self, src: NDArray) -> NDArray:
         random.shuffle(self.ts)
@@ -119,14 +119,14 @@ class RandomOrderAug(SequentialAug):
 
 
 class _Sized(Augmenter):
-    """What the augmenters share that bring an image to a size.
+    """Common base of augmenters that resize or crop an image to a size.
 
     Parameters
     ----------
     size
         Length of the shorter edge, or width and height.
     interp : int, default=2
-        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        Interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and area to
         shrink; 10 any at random.
     """
 
@@ -144,7 +144,7 @@ class ResizeAug(_Sized):
 
 
 class ForceResizeAug(_Sized):
-    """Resize an image to a width and height, whatever its aspect."""
+    """Resize an image to a width and height, ignoring its aspect ratio."""
 
     def __call__(self, src: NDArray) -> NDArray:
         method = _get_interp_method(self.interp, (*src.shape[:2], self.size[1], self.size[0]))
@@ -152,32 +152,32 @@ class ForceResizeAug(_Sized):
 
 
 class RandomCropAug(_Sized):
-    """Cut a rectangle of a width and height out of a random place."""
+    """Crop a given width and height at a random position."""
 
     def __call__(self, src: NDArray) -> NDArray:
         return random_crop(src, self.size, self.interp)[0]
 
 
 class CenterCropAug(_Sized):
-    """Cut a rectangle of a width and height out of the middle."""
+    """Crop a given width and height at the centre."""
 
     def __call__(self, src: NDArray) -> NDArray:
         return center_crop(src, self.size, self.interp)[0]
 
 
 class RandomSizedCropAug(Augmenter):
-    """Cut a random area of random aspect out of a random place; see `random_size_crop`.
+    """Crop a random area of random aspect ratio at a random position; see `random_size_crop`.
 
     Parameters
     ----------
     size : tuple[int, int]
         Width and height to resize it to.
     area : float or tuple[float, float]
-        Smallest and largest share of the image's area; one number is the smallest.
+        Smallest and largest fraction of the image's area; a single number is the smallest.
     ratio : tuple[float, float]
         Smallest and largest width divided by height.
     interp : int, default=2
-        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        Interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and area to
         shrink; 10 any at random.
     **kwargs
         ``min_area``, the old name of ``area``.
@@ -214,7 +214,7 @@ class BrightnessJitterAug(Augmenter):
 
 
 class ContrastJitterAug(Augmenter):
-    """Change the contrast: move towards, or away from, the mean grey of the image by a random factor.
+    """Change the contrast: interpolate between the image and its mean grey by a random factor.
 
     Parameters
     ----------
@@ -237,7 +237,7 @@ class ContrastJitterAug(Augmenter):
 
 
 class SaturationJitterAug(Augmenter):
-    """Change the saturation: move each pixel towards, or away from, its own grey by a random factor.
+    """Change the saturation: interpolate between the image and its grey version by a random factor.
 
     Parameters
     ----------
@@ -260,7 +260,7 @@ class SaturationJitterAug(Augmenter):
 
 
 class HueJitterAug(Augmenter):
-    """Turn the hues by a random angle, in YIQ space.
+    """Rotate the hues by a random angle, in YIQ space.
 
     Parameters
     ----------
@@ -283,7 +283,7 @@ class HueJitterAug(Augmenter):
 
 
 class ColorJitterAug(RandomOrderAug):
-    """Change brightness, contrast and saturation in random order, those that are not 0.
+    """Change brightness, contrast and saturation in random order, skipping those that are 0.
 
     Parameters
     ----------
@@ -332,9 +332,9 @@ class ColorNormalizeAug(Augmenter):
     Parameters
     ----------
     mean
-        Mean of each channel; None for none.
+        Mean of each channel; None subtracts nothing.
     std
-        Standard deviation of each channel; None for none.
+        Standard deviation of each channel; None divides by nothing.
     """
 
     def __init__(self, mean: Any, std: Any) -> None:
@@ -352,7 +352,7 @@ class RandomGrayAug(Augmenter):
     Parameters
     ----------
     p : float
-        Probability of doing so.
+        Probability of applying it.
     """
 
     def __init__(self, p: float) -> None:
@@ -365,12 +365,12 @@ class RandomGrayAug(Augmenter):
 
 
 class HorizontalFlipAug(Augmenter):
-    """Mirror left and right, at random.
+    """Flip horizontally, at random.
 
     Parameters
     ----------
     p : float
-        Probability of doing so.
+        Probability of applying it.
     """
 
     def __init__(self, p: float) -> None:
@@ -399,7 +399,7 @@ class CastAug(Augmenter):
 
 
 def channel_values(given: Any, name: str, default: Any) -> Any:
-    """Return what `mean=` or `std=` stand for: True is ImageNet's, an array stays."""
+    """Return the values of `mean=` or `std=`: True means ImageNet's, an array is returned unchanged."""
     if given is True:
         return default
     if given is not None and not (isinstance(given, (np.ndarray, NDArray))
@@ -410,7 +410,7 @@ def channel_values(given: Any, name: str, default: Any) -> Any:
 
 def colour_augmenters(brightness: float, contrast: float, saturation: float, hue: float,
                       pca_noise: float, rand_gray: float) -> list[Augmenter]:
-    """Return the augmenters that change colours only, in MXNet's order."""
+    """Return the augmenters that only change colours, in MXNet's order."""
     found: list[Augmenter] = []
     if brightness or contrast or saturation:
         found.append(ColorJitterAug(brightness, contrast, saturation))
@@ -432,15 +432,15 @@ def CreateAugmenter(data_shape: tuple[int, int, int], resize: int = 0, rand_crop
     Parameters
     ----------
     data_shape : tuple[int, int, int]
-        Channels, height and width of the images that come out.
+        Channels, height and width of the resulting images.
     resize : int, default=0
-        Length that the shorter edge gets first; 0 leaves it.
+        Length to which the shorter edge is resized first; 0 for no resizing.
     rand_crop : bool, default=False
-        Whether to crop at a random place; otherwise in the middle.
+        Whether to crop at a random position; otherwise at the centre.
     rand_resize : bool, default=False
-        Whether the crop has a random area and aspect; it needs ``rand_crop``.
+        Whether the crop has a random area and aspect ratio; requires ``rand_crop``.
     rand_mirror : bool, default=False
-        Whether to mirror left and right, with a probability of a half.
+        Whether to mirror left and right, with probability 0.5.
     mean : optional
         Mean of each channel; True for that of ImageNet.
     std : optional
@@ -458,12 +458,12 @@ def CreateAugmenter(data_shape: tuple[int, int, int], resize: int = 0, rand_crop
     rand_gray : float, default=0
         Probability of making an image grey.
     inter_method : int, default=2
-        How to resize; see `resize_short`.
+        Interpolation; see `resize_short`.
 
     Returns
     -------
     list of Augmenter
-        To be called one after another.
+        The augmenters, in the order in which they are applied.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""`ImageDetIter`: batches of images with boxes around objects, and its augmenters' names."""
+"""`ImageDetIter`: batches of images with bounding boxes, and the names of its augmenters."""
 import logging
 from collections.abc import Iterator
 from typing import Any
@@ -30,33 +30,33 @@ __all__ = ["CreateDetAugmenter", "CreateMultiRandCropAugmenter", "DetAugmenter",
 class ImageDetIter(ImageIter):
     """Read, augment and batch images with labelled boxes.
 
-    The raw label of an image is a row of numbers: how many head the row (at least 2), how many describe an object (at
-    least 5), further head numbers, then the objects: class, left, top, right, bottom and what else there is. The
-    label of a batch has the shape (images, objects, numbers of an object); rows that are not used are -1. An image
-    without a valid object is left out.
+    The raw label of an image is a vector: the length of its header (at least 2), the number of values per object (at
+    least 5), the rest of the header, then the objects: class, left, top, right, bottom and any further values. The
+    label of a batch has the shape (images, objects, values per object); unused rows are -1. An image without a valid
+    object is skipped.
 
     Parameters
     ----------
     batch_size : int
         Number of images in a batch.
     data_shape : tuple[int, int, int]
-        Shape of an image that comes out, (3, height, width).
+        Shape of a resulting image, (3, height, width).
     path_imgrec : str, optional
         Path of a record file.
     path_imglist : str, optional
         Path of a .lst file; with ``path_imgrec``, its labels replace those of the records.
     path_root : str, optional
-        Folder that names of images start from.
+        Folder that image names are relative to.
     path_imgidx : str, optional
         Path of the index of the record file, needed to shuffle or split.
     shuffle : bool, default=False
-        Whether images come in random order.
+        Whether images are read in random order.
     part_index : int, default=0
         Which part to read.
     num_parts : int, default=1
         Number of parts of equal size.
     aug_list : list[Any], optional
-        Augmenters; by default those that `CreateDetAugmenter` makes of ``kwargs``.
+        Augmenters; by default those that `CreateDetAugmenter` creates from ``kwargs``.
     imglist : list[Any], optional
         List of [label ..., name], in place of a .lst file.
     data_name : str, default='data'
@@ -87,7 +87,7 @@ class ImageDetIter(ImageIter):
         self.provide_label: list[DataDesc] = [DataDesc(label_name, (batch_size, *self.label_shape))]
 
     def _estimate_label_shape(self) -> tuple[int, int]:
-        """Read all labels; return the most objects there are, and the numbers an object."""
+        """Read all labels; return the maximum number of objects, and the number of values per object."""
         most, width = 0, 0
         self.reset()
         while True:
@@ -101,7 +101,7 @@ class ImageDetIter(ImageIter):
         return most, width
 
     def _parse_label(self, label: Any) -> np.ndarray:
-        """Return the valid objects of a raw label, a row each."""
+        """Return the valid objects of a raw label, one per row."""
         raw = (label.asnumpy() if isinstance(label, NDArray) else np.asarray(label)).ravel()
         if raw.size < 7:
             raise RuntimeError(f"Label shape is invalid: {raw.shape}")
@@ -116,21 +116,21 @@ class ImageDetIter(ImageIter):
         return objects[valid]
 
     def _check_valid_label(self, label: np.ndarray) -> None:
-        """Refuse a label after augmentation in which there is no object."""
+        """Refuse a label without objects after augmentation."""
         if label.ndim != 2 or label.shape[1] < 5:
             raise RuntimeError(f"Label with shape (1+, 5+) required, {label} received.")
         if not ((label[:, 0] >= 0) & (label[:, 3] > label[:, 1])).any():
             raise RuntimeError("Invalid label occurs.")
 
     def reshape(self, data_shape: tuple[int, ...] | None = None, label_shape: tuple[int, ...] | None = None) -> None:
-        """Change the shape of the images, or make room for more objects.
+        """Change the shape of the images, or increase the number of objects.
 
         Parameters
         ----------
         data_shape : tuple[int, ...], optional
             Shape of an image.
         label_shape : tuple[int, ...], optional
-            Number of objects, and of numbers of an object.
+            Number of objects, and of values per object.
         """
         if data_shape is not None:
             self.check_data_shape(data_shape)
@@ -149,7 +149,7 @@ class ImageDetIter(ImageIter):
         Parameters
         ----------
         label_shape : tuple[int, ...]
-            Number of objects, and of numbers of an object.
+            Number of objects, and of values per object.
         """
         if len(label_shape) != 2:
             raise ValueError("label_shape should have length 2")
@@ -161,7 +161,7 @@ class ImageDetIter(ImageIter):
                              f"{label_shape[1]}.")
 
     def augmentation_transform(self, data: NDArray, label: np.ndarray) -> tuple[NDArray, np.ndarray]:
-        """Apply the augmenters in turn to image and label.
+        """Apply the augmenters to image and label, one after another.
 
         Parameters
         ----------
@@ -210,7 +210,7 @@ class ImageDetIter(ImageIter):
         clip : bool, default=True
             Whether to bound values to 0 ... 255.
         waitKey : int, optional
-            Show each image in a window and wait so many milliseconds, 0 for a key.
+            Show each image in a window and wait this many milliseconds; 0 waits for a key.
         window_name : str, default='draw_next'
             Title of that window.
         id2labels : dict[int, str], optional
@@ -219,7 +219,7 @@ class ImageDetIter(ImageIter):
         Yields
         ------
         numpy.ndarray
-            Image with blue first, as OpenCV has it.
+            Image in BGR order, as in OpenCV.
         """
         cv2 = opencv()
         mean = channel_values(mean, "mean", np.array(IMAGENET_MEAN))
@@ -263,7 +263,7 @@ class ImageDetIter(ImageIter):
                 cv2.putText(image, text, (x1 + 5, y1 + below), font, 0.5, (255, 255, 255), 2)
 
     def sync_label_shape(self, it: "ImageDetIter", verbose: bool = False) -> "ImageDetIter":
-        """Give this iterator and another one room for the same number of objects.
+        """Set the same label shape in this iterator and another one.
 
         Parameters
         ----------

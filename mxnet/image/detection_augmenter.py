@@ -1,7 +1,7 @@
-"""Augmenters of images with boxes around objects. Called by `ImageDetIter`.
+"""Augmenters of images with bounding boxes. Called by `ImageDetIter`.
 
-A label is a NumPy array with a row an object: class, left, top, right, bottom, and what else there
-is; the edges are shares of the image's width and height.
+A label is a NumPy array with one row per object: class, left, top, right, bottom, and any further values; the edges are
+fractions of the image's width and height.
 """
 import logging
 import random
@@ -32,12 +32,12 @@ _BORDER_ISOLATED = 16
 
 
 class DetAugmenter(Described):
-    """Base of augmenters for detection: functions of an image and its label that give both.
+    """Base of augmenters for detection: callables that map an image and its label to new ones.
 
     Parameters
     ----------
     **kwargs
-        Settings, which `dumps` shows.
+        Settings, which `dumps` returns.
     """
 
     def __call__(self, src: NDArray, label: np.ndarray) -> tuple[NDArray, np.ndarray]:
@@ -65,7 +65,7 @@ class DetBorrowAug(DetAugmenter):
         Returns
         -------
         list
-            Name and descriptions.
+            Name and descriptions of the augmenters.
         """
         return [self.__class__.__name__.lower(), self.augmenter.dumps()]
 
@@ -99,7 +99,7 @@ class DetRandomSelectAug(DetAugmenter):
         Returns
         -------
         list
-            Name and descriptions.
+            Name and descriptions of the augmenters.
         """
         return [self.__class__.__name__.lower(), [inner.dumps() for inner in self.aug_list]]
 
@@ -111,12 +111,12 @@ class DetRandomSelectAug(DetAugmenter):
 
 
 class DetHorizontalFlipAug(DetAugmenter):
-    """Mirror image and boxes left and right, at random; the label is changed in place.
+    """Flip image and boxes horizontally, at random; the label is changed in place.
 
     Parameters
     ----------
     p : float
-        Probability of doing so.
+        Probability of applying it.
     """
 
     def __init__(self, p: float) -> None:
@@ -130,12 +130,12 @@ class DetHorizontalFlipAug(DetAugmenter):
         return src, label
 
     def _flip_label(self, label: np.ndarray) -> None:
-        """Mirror the boxes of a label in place."""
+        """Flip the boxes of a label in place."""
         label[:, (1, 3)] = 1.0 - label[:, (3, 1)]
 
 
 def _pair(value: Any, name: str, owner: str) -> Any:
-    """Return a range; one number is both its ends."""
+    """Return a range; a single number is both ends."""
     if isinstance(value, (tuple, list)):
         return value
     if not isinstance(value, Number):
@@ -149,7 +149,7 @@ def _areas(boxes: np.ndarray) -> np.ndarray:
 
 
 class _RandomFrame(DetAugmenter):
-    """What cropping and padding share: a frame of random area and aspect, tried until it fits."""
+    """Common base of cropping and padding: a frame of random area and aspect ratio, drawn until it fits."""
 
     def _configure(self, aspect_ratio_range: Any, area_range: Any, max_attempts: int,
                    smallest_area: float) -> None:
@@ -178,20 +178,20 @@ class _RandomFrame(DetAugmenter):
 
 
 class DetRandomCropAug(_RandomFrame):
-    """Cut out a random part in which enough of the objects stays.
+    """Crop a random part that contains enough of the objects.
 
     Parameters
     ----------
     min_object_covered : float, default=0.1
-        Share of each object that is touched which must at least be inside.
+        Minimum fraction inside the crop of each object that the crop touches.
     aspect_ratio_range : default=(0.75, 1.33)
         Smallest and largest width divided by height.
     area_range : default=(0.05, 1.0)
-        Smallest and largest share of the image's area.
+        Smallest and largest fraction of the image's area.
     min_eject_coverage : float, default=0.3
-        Objects with no more than this share inside are dropped.
+        Objects with at most this fraction inside are dropped.
     max_attempts : int, default=50
-        After so many crops that did not do, the image stays whole.
+        After this many rejected crops, the image is left unchanged.
     """
 
     def __init__(self, min_object_covered: float = 0.1, aspect_ratio_range: Any = (0.75, 1.33),
@@ -214,7 +214,7 @@ class DetRandomCropAug(_RandomFrame):
 
     def _check_satisfy_constraints(self, label: np.ndarray, xmin: int, ymin: int, xmax: int,
                                    ymax: int, width: int, height: int) -> bool:
-        """Return whether a crop of more than a pixel covers enough of all objects it touches."""
+        """Return whether a crop of more than a pixel covers enough of all objects that it touches."""
         if (xmax - xmin) * (ymax - ymin) < 2:
             return False
         boxes = label[:, 1:5]
@@ -233,7 +233,7 @@ class DetRandomCropAug(_RandomFrame):
 
     def _update_labels(self, label: np.ndarray, crop_box: Sequence, height: int,
                        width: int) -> np.ndarray | None:
-        """Return the objects that stay, in the crop's own measures; None if there are none."""
+        """Return the remaining objects, in coordinates of the crop; None if there are none."""
         x, y, w, h = (float(value) / size
                       for value, size in zip(crop_box, (width, height, width, height)))
         out = label.copy()
@@ -248,14 +248,14 @@ class DetRandomCropAug(_RandomFrame):
         return out[stays] if stays.any() else None
 
     def _random_crop_proposal(self, label: np.ndarray, height: int, width: int) -> tuple:
-        """Return (x, y, width, height, label) of a crop that will do, or nothing."""
+        """Return (x, y, width, height, label) of an acceptable crop, or nothing."""
         for ratio, h, most_h, least, most in self._frames(height, width):
             if round(most_h * ratio) > width:
                 most_h = int((width + 0.4999999) / ratio)
             most_h = min(most_h, height)
             h = random.randint(h, most_h) if h < most_h else most_h
             w = int(round(h * ratio))
-            # rounding may have left the range of areas by a line
+            # after rounding, the area may be out of range by one row
             if w * h < least:
                 h += 1
             w = int(round(h * ratio))
@@ -274,7 +274,7 @@ class DetRandomCropAug(_RandomFrame):
 
 
 class DetRandomPadAug(_RandomFrame):
-    """Put the image at a random place on a larger canvas.
+    """Place the image at a random position on a larger canvas.
 
     Parameters
     ----------
@@ -283,7 +283,7 @@ class DetRandomPadAug(_RandomFrame):
     area_range : default=(1.0, 3.0)
         Smallest and largest area of the canvas, as multiples of the image's.
     max_attempts : int, default=50
-        After so many canvases that did not do, the image stays as it is.
+        After this many rejected canvases, the image is left unchanged.
     pad_val : default=(128, 128, 128)
         Colour of the canvas.
     """
@@ -313,7 +313,7 @@ class DetRandomPadAug(_RandomFrame):
 
     def _update_labels(self, label: np.ndarray, pad_box: Sequence, height: int,
                        width: int) -> np.ndarray:
-        """Return the objects in the canvas's measures."""
+        """Return the objects in coordinates of the canvas."""
         x, y, w, h = pad_box
         out = label.copy()
         out[:, (1, 3)] = (out[:, (1, 3)] * width + x) / w
@@ -321,7 +321,7 @@ class DetRandomPadAug(_RandomFrame):
         return out
 
     def _random_pad_proposal(self, label: np.ndarray, height: int, width: int) -> tuple:
-        """Return (x, y, width, height, label) of the image's place on a canvas, or nothing."""
+        """Return (x, y, width, height, label) of the image's position on a canvas, or nothing."""
         for ratio, h, most_h, _, _ in self._frames(height, width):
             if round(h * ratio) < width:
                 h = int((width + 0.499999) / ratio)
@@ -341,20 +341,20 @@ def CreateMultiRandCropAugmenter(min_object_covered: Any = 0.1,
                                  aspect_ratio_range: Any = (0.75, 1.33),
                                  area_range: Any = (0.05, 1.0), min_eject_coverage: Any = 0.3,
                                  max_attempts: Any = 50, skip_prob: float = 0) -> DetRandomSelectAug:
-    """Create a choice of `DetRandomCropAug` augmenters; lists of values make one crop for each value.
+    """Create a random choice among `DetRandomCropAug` augmenters; lists of values give one augmenter per value.
 
     Parameters
     ----------
     min_object_covered : default=0.1
-        Share of each object that is touched which must at least be inside.
+        Minimum fraction inside the crop of each object that the crop touches.
     aspect_ratio_range : default=(0.75, 1.33)
         Smallest and largest width divided by height.
     area_range : default=(0.05, 1.0)
-        Smallest and largest share of the image's area.
+        Smallest and largest fraction of the image's area.
     min_eject_coverage : default=0.3
-        Objects with no more than this share inside are dropped.
+        Objects with at most this fraction inside are dropped.
     max_attempts : default=50
-        After so many crops that did not do, the image stays whole.
+        After this many rejected crops, the image is left unchanged.
     skip_prob : float, default=0
         Probability of no crop.
 
@@ -389,9 +389,9 @@ def CreateDetAugmenter(data_shape: tuple[int, int, int], resize: int = 0, rand_c
     Parameters
     ----------
     data_shape : tuple[int, int, int]
-        Channels, height and width of the images that come out.
+        Channels, height and width of the resulting images.
     resize : int, default=0
-        Length that the shorter edge gets first; 0 leaves it.
+        Length to which the shorter edge is resized first; 0 for no resizing.
     rand_crop : float, default=0
         Probability of a random crop.
     rand_pad : float, default=0
@@ -399,7 +399,7 @@ def CreateDetAugmenter(data_shape: tuple[int, int, int], resize: int = 0, rand_c
     rand_gray : float, default=0
         Probability of making an image grey.
     rand_mirror : bool, default=False
-        Whether to mirror left and right, with a probability of a half.
+        Whether to mirror left and right, with probability 0.5.
     mean : optional
         Mean of each channel; True for that of ImageNet.
     std : optional
@@ -415,24 +415,24 @@ def CreateDetAugmenter(data_shape: tuple[int, int, int], resize: int = 0, rand_c
     hue : float, default=0
         Largest angle of hue, in half turns.
     inter_method : int, default=2
-        How to resize; see `resize_short`.
+        Interpolation; see `resize_short`.
     min_object_covered : default=0.1
-        Share of each object that is touched which must at least be inside a crop; a list makes several crops.
+        Minimum fraction inside a crop of each object that the crop touches; a list gives several crops.
     aspect_ratio_range : default=(0.75, 1.33)
         Smallest and largest width divided by height.
     area_range : default=(0.05, 3.0)
         Smallest and largest area of crop and canvas, as multiples of the image's.
     min_eject_coverage : default=0.3
-        Objects with no more than this share inside are dropped.
+        Objects with at most this fraction inside are dropped.
     max_attempts : default=50
-        After so many tries that did not do, the image stays as it is.
+        After this many rejected attempts, the image is left unchanged.
     pad_val : default=(127, 127, 127)
         Colour of the canvas.
 
     Returns
     -------
     list of DetAugmenter
-        To be called one after another.
+        The augmenters, in the order in which they are applied.
     """
     found: list[DetAugmenter] = []
     if resize > 0:

@@ -1,4 +1,4 @@
-"""`mxnet.image.image`, the module where MXNet has all of `mx.image` but detection."""
+"""`mxnet.image.image`, the module in which MXNet defines all of `mx.image` except detection."""
 from ..core.borrowed import borrowed as _borrowed
 from .augmenter import *  # noqa: F403
 from .iterator import *  # noqa: F403

@@ -21,7 +21,7 @@ _LABEL_TYPES = ("int32", "float32", "int64", "float64")
 
 
 def read_list(path: str, dtype: str = "float32") -> dict[int, tuple[NDArray, str]]:
-    """Read a .lst file: lines of a number, labels and a file name between tabs."""
+    """Read a .lst file: lines of a number, labels and a file name, separated by tabs."""
     found = {}
     for number, line in enumerate(lines(path), 1):
         if not line.strip():
@@ -36,7 +36,7 @@ def read_list(path: str, dtype: str = "float32") -> dict[int, tuple[NDArray, str
 
 
 def _given_list(items: list, dtype: str) -> dict[str, tuple[NDArray, str]]:
-    """Number the items of a list in memory, each some labels and a file name."""
+    """Number the items of a list in memory, each of which has labels and a file name."""
     found = {}
     for number, (*labels, name) in enumerate(items, 1):
         if len(labels) == 1:
@@ -46,9 +46,9 @@ def _given_list(items: list, dtype: str) -> dict[str, tuple[NDArray, str]]:
 
 
 class ImageIter(DataIter):
-    """Read, augment and batch images, one after another.
+    """Read, augment and batch images, in one thread.
 
-    What happens to an image can be changed by deriving: `next_sample`, `read_image`, `imdecode`,
+    Subclasses may change how an image is processed: `next_sample`, `read_image`, `imdecode`,
     `augmentation_transform` and `postprocess_data` are called in this order. For speed see `mx.io.ImageRecordIter`,
     which decodes on several threads.
 
@@ -57,7 +57,7 @@ class ImageIter(DataIter):
     batch_size : int
         Number of images in a batch.
     data_shape : tuple[int, int, int]
-        Shape of an image that comes out, (3, height, width).
+        Shape of a resulting image, (3, height, width).
     label_width : int, default=1
         Number of labels of an image.
     path_imgrec : str, optional
@@ -65,17 +65,17 @@ class ImageIter(DataIter):
     path_imglist : str, optional
         Path of a .lst file; with ``path_imgrec``, its labels replace those of the records.
     path_root : str, optional
-        Folder that names of images start from.
+        Folder that image names are relative to.
     path_imgidx : str, optional
         Path of the index of the record file, needed to shuffle or split.
     shuffle : bool, default=False
-        Whether images come in random order.
+        Whether images are read in random order.
     part_index : int, default=0
         Which part to read.
     num_parts : int, default=1
-        Number of parts of equal size; what does not divide is left out.
+        Number of parts of equal size; remaining images are left out.
     aug_list : list[Any], optional
-        Augmenters; by default those that `CreateAugmenter` makes of ``kwargs``.
+        Augmenters; by default those that `CreateAugmenter` creates from ``kwargs``.
     imglist : list[Any], optional
         List of [label ..., name], in place of a .lst file.
     data_name : str, default='data'
@@ -85,8 +85,8 @@ class ImageIter(DataIter):
     dtype : str, default='float32'
         Type of the labels in the list; labels of a batch are float32.
     last_batch_handle : {'pad', 'discard', 'roll_over'}, default='pad'
-        What happens to images that do not fill a batch: "pad" fills it with the first images, "discard" drops them,
-        "roll_over" puts them first in the next epoch.
+        What happens to an incomplete last batch: "pad" fills it with the first images, "discard" drops it, "roll_over"
+        moves its images to the beginning of the next epoch.
     **kwargs
         Arguments of `CreateAugmenter`.
     """
@@ -165,14 +165,14 @@ class ImageIter(DataIter):
         self._cache_idx: int | None = None
 
     def reset(self) -> None:
-        """Begin a new epoch, with what was rolled over."""
+        """Start a new epoch, with the images that were rolled over."""
         if self.seq is not None and self.shuffle:
             random.shuffle(self.seq)
         if self.last_batch_handle != "roll_over" or self._cache_data is None:
             self._rewind()
 
     def hard_reset(self) -> None:
-        """Begin a new epoch, and forget what was rolled over."""
+        """Start a new epoch, and drop the images that were rolled over."""
         if self.seq is not None and self.shuffle:
             random.shuffle(self.seq)
         self._rewind()
@@ -189,7 +189,7 @@ class ImageIter(DataIter):
     def next_sample(self) -> tuple[Any, bytes]:
         """Return the next sample.
 
-        Unless the last batch is discarded, the call after the last one begins again with the first sample.
+        Unless the last batch is discarded, the call after the last sample returns the first one again.
 
         Returns
         -------
@@ -236,7 +236,7 @@ class ImageIter(DataIter):
         return header.label, encoded
 
     def _where(self) -> str:
-        """Name the sample that `next_sample` gave last."""
+        """Describe the sample that `next_sample` returned last."""
         key = self.cur - 1 if self.seq is None else self.seq[(self.cur or self.num_image) - 1]
         if self.imgrec is not None:
             return f"{self.imgrec.uri}, index: {key}"
@@ -259,7 +259,7 @@ class ImageIter(DataIter):
         return read_bytes(path, MAX_ENCODED, "cannot read image")
 
     def imdecode(self, s: bytes) -> NDArray:
-        """Decode an image; an error says which it is.
+        """Decode an image; errors name it.
 
         Parameters
         ----------
@@ -290,7 +290,7 @@ class ImageIter(DataIter):
             raise ValueError("This iterator expects inputs to have 3 channels.")
 
     def check_valid_image(self, data: Any) -> None:
-        """Refuse what has no pixels; such an image is left out of the batch.
+        """Refuse an image without pixels; it is left out of the batch.
 
         Parameters
         ----------
@@ -301,7 +301,7 @@ class ImageIter(DataIter):
             raise RuntimeError("Data shape is wrong")
 
     def augmentation_transform(self, data: NDArray) -> NDArray:
-        """Apply the augmenters in turn.
+        """Apply the augmenters, one after another.
 
         Parameters
         ----------
@@ -318,7 +318,7 @@ class ImageIter(DataIter):
         return data
 
     def postprocess_data(self, datum: NDArray) -> NDArray:
-        """Bring the channels to the front: the last step before the batch.
+        """Move the channels to the front: the last step before batching.
 
         Parameters
         ----------
@@ -338,7 +338,7 @@ class ImageIter(DataIter):
         return empty(self.provide_label[0][1])
 
     def _put(self, data: NDArray, label: NDArray, place: int, sample: tuple) -> None:
-        """Decode and augment one sample into its place; `RuntimeError` leaves it out."""
+        """Decode and augment one sample into its row of the batch; a `RuntimeError` leaves it out."""
         labels, pixels = sample
         self.check_valid_image(pixels)
         pixels = self.augmentation_transform(pixels)
@@ -349,7 +349,7 @@ class ImageIter(DataIter):
         label[place] = labels
 
     def _batchify(self, batch_data: NDArray, batch_label: NDArray, start: int = 0) -> int:
-        """Fill a batch from `start`; return where it ends, `StopIteration` if it stays empty."""
+        """Fill a batch from row `start`; return the row after the last, or raise `StopIteration` if it is empty."""
         place = start
         while place < self.batch_size:
             try:

@@ -1,4 +1,4 @@
-"""Images as NDArrays (height, width, channels): reading, resizing, cropping, turning.
+"""Images as NDArrays (height, width, channels): reading, resizing, cropping, rotating.
 
 Called by the augmenters and iterators of this package, and by programs as `mx.image.*`.
 """
@@ -22,14 +22,14 @@ __all__ = ["center_crop", "color_normalize", "copyMakeBorder", "fixed_crop", "im
            "imread", "imresize", "imrotate", "random_crop", "random_rotate", "random_size_crop",
            "resize_short", "scale_down"]
 
-_BORDER_ISOLATED = 16       # of use to OpenCV's views only
+_BORDER_ISOLATED = 16       # used only by OpenCV
 Rectangle = tuple[int, int, int, int]
 
 
 # ---- from bytes ----------------------------------------------------------------------------------
 
 def shown(made: NDArray) -> NDArray:
-    """Return an array that was made from nothing as the mode has it: one of mx.np in NumPy mode."""
+    """Return a new array in the class of the current mode: that of mx.np in NumPy mode."""
     return made.as_np_ndarray() if npmode.get_array() else made
 
 
@@ -42,7 +42,7 @@ def imread(filename: str | os.PathLike[str], flag: int = 1, to_rgb: bool = True,
     filename : str or os.PathLike[str]
         Path of the file.
     flag : int, default=1
-        1 for three channels, 0 for one of greys.
+        1 for three channels, 0 for one grey channel.
     to_rgb : bool, default=True
         Whether red comes first; otherwise blue does, as in OpenCV.
     out : NDArray, optional
@@ -68,7 +68,7 @@ def imdecode(buf: Any, flag: int = 1, to_rgb: bool = True, out: NDArray | None =
     buf : bytes, bytearray, numpy.ndarray or NDArray of uint8
         The bytes.
     flag : int, default=1
-        1 for three channels, 0 for one of greys.
+        1 for three channels, 0 for one grey channel.
     to_rgb : bool, default=True
         Whether red comes first; otherwise blue does, as in OpenCV.
     out : NDArray, optional
@@ -125,7 +125,7 @@ def imresize(src: NDArray, w: int, h: int, interp: int = 1, out: NDArray | None 
     h : int
         Height.
     interp : int, default=1
-        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos.
+        Interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos.
     out : NDArray, optional
         Array to write the image to.
 
@@ -144,7 +144,7 @@ def imresize(src: NDArray, w: int, h: int, interp: int = 1, out: NDArray | None 
 
 
 def scale_down(src_size: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
-    """Shrink a crop, its aspect kept, until it fits into an image.
+    """Shrink a crop to fit into an image, keeping its aspect ratio.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def resize_short(src: NDArray, size: int, interp: int = 2) -> NDArray:
     size : int
         Length of the shorter edge.
     interp : int, default=2
-        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        Interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and area to
         shrink; 10 any at random.
 
     Returns
@@ -220,7 +220,7 @@ def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, type
     right : int
         Number of pixels on the right.
     type : int, default=0
-        0 a constant, 1 the edge pixel, 2 mirrored, 3 wrapped round, 4 mirrored at the edge pixel.
+        0 constant, 1 edge pixel, 2 reflection including the edge pixel, 3 wrapped around, 4 reflection without it.
     value : float, default=0.0
         Constant of the first three channels.
     values : Sequence[float], default=()
@@ -242,7 +242,7 @@ def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, type
 
 def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: tuple[int, int] | None = None,
                interp: int = 2) -> NDArray:
-    """Cut a rectangle out of an image.
+    """Crop a rectangle.
 
     Parameters
     ----------
@@ -259,7 +259,7 @@ def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: tuple[int, 
     size : tuple[int, int], optional
         Width and height to resize it to; none by default.
     interp : int, default=2
-        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        Interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and area to
         shrink; 10 any at random.
 
     Returns
@@ -275,7 +275,7 @@ def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: tuple[int, 
 
 
 def random_crop(src: NDArray, size: tuple[int, int], interp: int = 2) -> tuple[NDArray, Rectangle]:
-    """Cut a rectangle out of a random place.
+    """Crop a rectangle at a random position.
 
     A crop larger than the image is scaled down to fit, cut, and resized.
 
@@ -286,13 +286,13 @@ def random_crop(src: NDArray, size: tuple[int, int], interp: int = 2) -> tuple[N
     size : tuple[int, int]
         Width and height.
     interp : int, default=2
-        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        Interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and area to
         shrink; 10 any at random.
 
     Returns
     -------
     tuple of NDArray and tuple
-        The crop, and its place in the image as (x, y, width, height).
+        The crop, and its position in the image as (x, y, width, height).
     """
     height, width, _ = src.shape
     new_width, new_height = scale_down((width, height), size)
@@ -303,7 +303,7 @@ def random_crop(src: NDArray, size: tuple[int, int], interp: int = 2) -> tuple[N
 
 
 def center_crop(src: NDArray, size: tuple[int, int], interp: int = 2) -> tuple[NDArray, Rectangle]:
-    """Cut a rectangle out of the middle.
+    """Crop a rectangle at the centre.
 
     A crop larger than the image is scaled down to fit, cut, and resized.
 
@@ -314,13 +314,13 @@ def center_crop(src: NDArray, size: tuple[int, int], interp: int = 2) -> tuple[N
     size : tuple[int, int]
         Width and height.
     interp : int, default=2
-        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        Interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and area to
         shrink; 10 any at random.
 
     Returns
     -------
     tuple of NDArray and tuple
-        The crop, and its place in the image as (x, y, width, height).
+        The crop, and its position in the image as (x, y, width, height).
 
     Examples
     --------
@@ -346,9 +346,9 @@ def _area_range(area: Any, deprecated: dict, caller: str) -> Any:
 
 def random_size_crop(src: NDArray, size: tuple[int, int], area: float | tuple[float, float], ratio: tuple[float, float],
                      interp: int = 2, **kwargs: Any) -> tuple[NDArray, Rectangle]:
-    """Cut a rectangle of random area and aspect out of a random place, and resize it.
+    """Crop a rectangle of random area and aspect ratio at a random position, and resize it.
 
-    After ten tries that did not fit it is `center_crop`.
+    After ten attempts that do not fit, it applies `center_crop`.
 
     Parameters
     ----------
@@ -357,11 +357,11 @@ def random_size_crop(src: NDArray, size: tuple[int, int], area: float | tuple[fl
     size : tuple[int, int]
         Width and height to resize it to.
     area : float or tuple[float, float]
-        Smallest and largest share of the image's area; one number is the smallest.
+        Smallest and largest fraction of the image's area; a single number is the smallest.
     ratio : tuple[float, float]
         Smallest and largest width divided by height.
     interp : int, default=2
-        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        Interpolation: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and area to
         shrink; 10 any at random.
     **kwargs
         ``min_area``, the old name of ``area``.
@@ -369,7 +369,7 @@ def random_size_crop(src: NDArray, size: tuple[int, int], area: float | tuple[fl
     Returns
     -------
     tuple of NDArray and tuple
-        The crop, and its place in the image as (x, y, width, height).
+        The crop, and its position in the image as (x, y, width, height).
     """
     share: Any = _area_range(area, kwargs, "random_size_crop")
     height, width, _ = src.shape
@@ -395,9 +395,9 @@ def color_normalize(src: NDArray, mean: NDArray | None, std: NDArray | None = No
     src : NDArray
         Image of a floating point type.
     mean : NDArray or None
-        Mean of each channel; None for none.
+        Mean of each channel; None subtracts nothing.
     std : NDArray, optional
-        Standard deviation of each channel; None for none.
+        Standard deviation of each channel; None divides by nothing.
 
     Returns
     -------
@@ -414,7 +414,8 @@ def color_normalize(src: NDArray, mean: NDArray | None, std: NDArray | None = No
 # ---- rotation ------------------------------------------------------------------------------------
 
 def _zoom(angles: np.ndarray, height: int, width: int, zoom_in: bool) -> np.ndarray:
-    """Return the factor by which the turned frame must shrink or grow to hide or show all."""
+    """Return the factor by which the rotated frame is scaled to hide everything outside, or to show everything
+    inside."""
     angles = np.abs(angles)
     reach = np.float32(np.hypot(height, width))
     corner = np.float32(np.arctan2(height, width))
@@ -427,7 +428,7 @@ def _zoom(angles: np.ndarray, height: int, width: int, zoom_in: bool) -> np.ndar
 
 def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False,
              zoom_out: bool = False) -> NDArray:
-    """Rotate an image, or a batch of them, about its middle.
+    """Rotate an image, or a batch of them, about the centre.
 
     Parameters
     ----------
@@ -436,9 +437,9 @@ def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False,
     rotation_degrees
         Angle in degrees; for a batch also an array with one per image.
     zoom_in : bool, default=False
-        Whether to enlarge until nothing from outside the image is in sight.
+        Whether to enlarge until nothing outside the image is visible.
     zoom_out : bool, default=False
-        Whether to shrink until all of the image is.
+        Whether to shrink until the whole image is visible.
 
     Returns
     -------
@@ -469,7 +470,7 @@ def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False,
     y = np.arange(height, dtype=np.float32)[:, None] - middle_y
     x = np.arange(width, dtype=np.float32)[None, :] - middle_x
     cos, sin = np.cos(angles), np.sin(angles)
-    # divided only after turning, which keeps the aspect
+    # divided only after the rotation, which keeps the aspect ratio
     grid = np.stack(((x * cos - y * sin) / middle_x, (x * sin + y * cos) / middle_y), axis=1)
     if zoom_in or zoom_out:
         grid *= _zoom(angles, height, width, zoom_in)[..., None]
@@ -487,9 +488,9 @@ def random_rotate(src: NDArray, angle_limits: tuple[float, float], zoom_in: bool
     angle_limits : tuple[float, float]
         Smallest and largest angle in degrees.
     zoom_in : bool, default=False
-        Whether to enlarge until nothing from outside the image is in sight.
+        Whether to enlarge until nothing outside the image is visible.
     zoom_out : bool, default=False
-        Whether to shrink until all of the image is.
+        Whether to shrink until the whole image is visible.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""`mx.sym`: symbols and every operator on them, described for later."""
+"""`mx.sym`: symbols, and all operators as functions of symbols."""
 import sys as _sys
 from importlib import import_module as _import_module
 
@@ -24,7 +24,7 @@ _attach_methods(vars(op))
 for _room in (op, _internal, contrib, image, linalg, random, sparse):
     _name = _room.__name__.rpartition(".")[2]
     _room.__all__ = [*getattr(_room, "__all__", ()), *(n for n in vars(_room) if n not in _before[_name])]
-    # MXNet has the generated functions in modules of their own too
+    # MXNet has the generated functions in separate modules too
     globals()["gen_" + _name] = _sys.modules[f"{__name__}.gen_{_name}"] = _room
 __all__ = [*symbol.__all__, "contrib", "image", "linalg", "random", "sparse",
            *(n for n in op.__all__ if n not in symbol.__all__)]
@@ -35,5 +35,5 @@ _LATER = {"np": "numpy", "npx": "numpy_extension", "numpy": "numpy", "numpy_exte
 def __getattr__(name: str):
     if name not in _LATER:
         return _unknown(name)
-    room = globals()[name] = _import_module(f"{__name__}.{_LATER[name]}")  # few programs enter it
+    room = globals()[name] = _import_module(f"{__name__}.{_LATER[name]}")  # few programs use it
     return room

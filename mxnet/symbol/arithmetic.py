@@ -1,6 +1,6 @@
-"""Arithmetic and comparison of symbols: dunder methods, and functions that also take numbers.
+"""Arithmetic and comparison of symbols: operator methods, and functions that also accept numbers.
 
-Results are named after the spelling MXNet calls: ``a + b`` is ``_plus0``, ``a + 1`` is
+Results are named after the operator alias that MXNet uses: ``a + b`` is ``_plus0``, ``a + 1`` is
 ``_plusscalar0``.
 """
 from __future__ import annotations
@@ -99,14 +99,14 @@ def pow(base: Any, exp: Any) -> Any:
     Parameters
     ----------
     base : Symbol or number
-        What is raised.
+        The base.
     exp : Symbol or number
-        The power.
+        The exponent.
 
     Returns
     -------
     Symbol or number
-        The result; a number where both are.
+        The result; a number if both are.
 
     Examples
     --------
@@ -123,32 +123,32 @@ def power(base: Any, exp: Any) -> Any:
     Parameters
     ----------
     base : Symbol or number
-        What is raised.
+        The base.
     exp : Symbol or number
-        The power.
+        The exponent.
 
     Returns
     -------
     Symbol or number
-        The result; a number where both are.
+        The result; a number if both are.
     """
     return pow(base, exp)
 
 
 def maximum(left: Any, right: Any) -> Any:
-    """Take the larger one, element by element.
+    """Compute the elementwise maximum.
 
     Parameters
     ----------
     left : Symbol or number
-        One side.
+        One operand.
     right : Symbol or number
-        The other side.
+        The other operand.
 
     Returns
     -------
     Symbol or number
-        The result; a number where both are.
+        The result; a number if both are.
 
     Examples
     --------
@@ -160,19 +160,19 @@ def maximum(left: Any, right: Any) -> Any:
 
 
 def minimum(left: Any, right: Any) -> Any:
-    """Take the smaller one, element by element.
+    """Compute the elementwise minimum.
 
     Parameters
     ----------
     left : Symbol or number
-        One side.
+        One operand.
     right : Symbol or number
-        The other side.
+        The other operand.
 
     Returns
     -------
     Symbol or number
-        The result; a number where both are.
+        The result; a number if both are.
     """
     return _choose(left, right, "_Minimum", "_MinimumScalar", "_MinimumScalar", min)
 
@@ -183,14 +183,14 @@ def hypot(left: Any, right: Any) -> Any:
     Parameters
     ----------
     left : Symbol or number
-        One side.
+        One operand.
     right : Symbol or number
-        The other side.
+        The other operand.
 
     Returns
     -------
     Symbol or number
-        The result; a number where both are.
+        The result; a number if both are.
 
     Examples
     --------

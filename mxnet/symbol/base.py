@@ -1,4 +1,4 @@
-"""What all symbols are made of: some entries of a graph."""
+"""The common base of all symbols: some entries of a graph."""
 from __future__ import annotations
 
 import ctypes
@@ -11,14 +11,14 @@ Shape = tuple[int, ...]
 
 
 class SymbolBase:
-    """What the functions made from operators accept: the legacy and the NumPy symbol."""
+    """The base of the legacy and the NumPy symbol, which functions of operators accept."""
 
     __slots__ = ("_outputs",)
-    _makes: type  # the class of what operators make of such a symbol
-    _is_np = False  # it has NumPy's interface
+    _makes: type  # the class of results of operators on such a symbol
+    _is_np = False  # whether it has NumPy's interface
 
     def __init__(self, outputs: list[Entry] | None) -> None:
-        if isinstance(outputs, ctypes.c_void_p):  # a handle that the C library's stand-in filled
+        if isinstance(outputs, ctypes.c_void_p):  # a handle that the replacement of the C library filled
             outputs = take(outputs, list)
             if outputs is None:
                 raise MXNetError("this handle stands for no symbol")
@@ -26,5 +26,5 @@ class SymbolBase:
 
     @property
     def graph(self) -> Graph:
-        """The graph below this symbol, numbered anew at every look."""
+        """The graph that computes this symbol, numbered at every access."""
         return Graph(self._outputs)

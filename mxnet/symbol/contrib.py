@@ -1,4 +1,4 @@
-"""`mx.sym.contrib`: control flow, and operators filled in from the registry at import."""
+"""`mx.sym.contrib`: control flow, and operators that are added from the registry at import."""
 from __future__ import annotations
 
 import math
@@ -15,12 +15,12 @@ __all__ = ["cond", "foreach", "rand_zipfian", "while_loop"]
 
 
 def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple[Symbol, Symbol, Symbol]:
-    """Sample classes with replacement, small numbers more often: log-uniform.
+    """Sample classes with replacement from a log-uniform distribution, which favours small numbers.
 
     Parameters
     ----------
     true_classes : Symbol
-        Classes of which the expected counts are wanted too.
+        Classes whose expected counts are returned too.
     num_sampled : int
         How many classes are drawn.
     range_max : int
@@ -29,7 +29,7 @@ def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tupl
     Returns
     -------
     tuple[Symbol, Symbol, Symbol]
-        The sampled classes, as int64, and how often the true and the sampled ones are expected, as float64.
+        The sampled classes, as int64, and the expected counts of the true and of the sampled ones, as float64.
     """
     if not isinstance(true_classes, Symbol):
         raise AssertionError(f"unexpected type {type(true_classes)}")
@@ -76,7 +76,7 @@ def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescal
     clip_gradient : float, default=-1
         Largest magnitude of a gradient element; unlimited if not positive.
     out : Symbol, optional
-        Where the new weight is written.
+        Symbol that the new weight is written to.
     name : str, optional
         Name of the node.
     **kwargs
@@ -130,7 +130,7 @@ def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, wei
     clip_gradient : float, default=-1
         Largest magnitude of a gradient element; unlimited if not positive.
     out : Symbol, optional
-        Where the new weight is written.
+        Symbol that the new weight is written to.
     name : str, optional
         Name of the node.
     **kwargs

@@ -1,7 +1,7 @@
 """Control flow on symbols: `foreach`, `while_loop` and `cond` make a node that holds subgraphs.
 
-A body is described on fresh variables inside a named scope. What it takes from outside is then cut
-off: the outer entry becomes an input of the node, a variable of the same name stands in the body.
+A body is traced on new variables inside a named scope. Then every outer entry that it uses becomes an input of the
+node, and a variable of the same name replaces it in the body.
 """
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SCOPE = "__subgraph_name__"
 # ---- nested lists of symbols ------------------------------------------------------------------
 
 def _flatten(value: Any, what: str) -> tuple[list[Symbol], Any]:
-    """Return the single outputs in a nested list, and its layout (0 is one symbol)."""
+    """Return the single outputs in a nested list, and its structure (0 is one symbol)."""
     if isinstance(value, Symbol):
         return (list(value), len(value)) if len(value) > 1 else ([value], 0)
     if not isinstance(value, (list, tuple)):
@@ -35,7 +35,7 @@ def _flatten(value: Any, what: str) -> tuple[list[Symbol], Any]:
 
 
 def _regroup(flat: list[Symbol], layout: Any) -> tuple[Any, list[Symbol]]:
-    """Undo `_flatten`; give the nested list and what is left over."""
+    """Undo `_flatten`; return the nested list and the remaining outputs."""
     if isinstance(layout, int):
         return (flat[0], flat[1:]) if layout == 0 else (flat[:layout], flat[layout:])
     nested = []
@@ -48,7 +48,7 @@ def _regroup(flat: list[Symbol], layout: Any) -> tuple[Any, list[Symbol]]:
 # ---- bodies -----------------------------------------------------------------------------------
 
 def _scope_name(name: str) -> str:
-    """Make a scope's name unique; one inside another carries both names."""
+    """Make a scope's name unique; a nested scope has both names."""
     outer = attribute.current()._attr.get(_SCOPE, "")
     name = f"{outer}${name}" if outer else name
     AttrScope._subgraph_names[name] += 1
@@ -60,7 +60,7 @@ def _inner_name(symbol: Symbol) -> str:
 
 
 def _close(outputs: list[Symbol], scope: str, states: list[Symbol] = ()) -> Symbol:
-    """Group a body's outputs; a copy stands in for what is an input or was made outside.
+    """Group a body's outputs; an output that is an input, or was made outside, is replaced by a copy.
 
     A state that is an output too is also copied.
     """
@@ -74,7 +74,7 @@ def _close(outputs: list[Symbol], scope: str, states: list[Symbol] = ()) -> Symb
 
 
 def _cut(body: Symbol) -> dict[str, Symbol]:
-    """Replace entries from outside the body by variables; give them by the variables' names."""
+    """Replace entries from outside the body by variables; return these entries by the variables' names."""
     scope = body._outputs[0].node.attrs.get(_SCOPE)
     cut: dict[str, Symbol] = {}
     if scope is None:
@@ -113,16 +113,17 @@ def _call(name: str, bodies: list[Symbol], inputs: list[Symbol], **params: Any) 
 
 def foreach(body: Callable[[Any, Any], tuple[Any, Any]], data: Any, init_states: Any,
             name: str = "foreach") -> tuple[Any, Any]:
-    """Describe a loop over the first axis.
+    """Make a symbol that loops over the first axis.
 
     Parameters
     ----------
     body : Callable[[Any, Any], tuple[Any, Any]]
-        Describes one step, ``out, states = body(slice, states)``, on symbols. It must use every slice and state.
+        Function of symbols that defines one step, ``out, states = body(slice, states)``. It must use every slice and
+        state.
     data : Symbol or nested list of them
-        What is sliced; all first axes have one size.
+        Symbols that are sliced; their first axes have the same size.
     init_states : Symbol or nested list of them
-        What the first step starts from.
+        Initial states.
     name : str, default='foreach'
         Name of the node.
 
@@ -134,7 +135,7 @@ def foreach(body: Callable[[Any, Any], tuple[Any, Any]], data: Any, init_states:
     Raises
     ------
     AssertionError
-        If states change their nesting.
+        If the nesting of the states changes.
 
     Examples
     --------
@@ -178,9 +179,9 @@ def foreach(body: Callable[[Any, Any], tuple[Any, Any]], data: Any, init_states:
 
 
 def _union_inputs(bodies: list[Symbol], known: Callable) -> tuple[list[Symbol], list[list[int]]]:
-    """Collect the inputs of several bodies in one list, and where each body finds its own.
+    """Collect the inputs of several bodies in one list, and the positions of each body's inputs in it.
 
-    ``known(inputs)`` gives, by inner name, symbols that need no new input.
+    ``known(inputs)`` returns, by inner name, symbols that need no new input.
     """
     inputs: list[Symbol] = []
     locations = []
@@ -203,26 +204,27 @@ def _union_inputs(bodies: list[Symbol], known: Callable) -> tuple[list[Symbol], 
 
 def while_loop(cond: Callable[..., Any], func: Callable[..., tuple[Any, Any]], loop_vars: Any,
                max_iterations: int | None = None, name: str = "while_loop") -> tuple[Any, Any]:
-    """Describe a loop that runs while a condition is not zero.
+    """Make a symbol that loops while a condition is not zero.
 
     Parameters
     ----------
     cond : Callable[..., Any]
-        Describes the condition, a symbol of one element, by the loop variables.
+        Function of the loop variables that returns the condition, a symbol of one element.
     func : Callable[..., tuple[Any, Any]]
-        Describes one step, ``out, loop_vars = func(*loop_vars)``; the variables keep number, shape and type.
+        Function that defines one step, ``out, loop_vars = func(*loop_vars)``; the variables keep number, shape and
+        type.
     loop_vars : Symbol or nested list of them
         The variables before the first step.
     max_iterations : int
-        The largest number of steps; it must be given, since shapes are known before the loop runs.
+        Maximum number of steps; required, since shapes are inferred before the loop runs.
     name : str, default='while_loop'
         Name of the node.
 
     Returns
     -------
     tuple
-        The outputs, stacked along a new first axis of size ``max_iterations`` (rows after the last step have no
-        meaning), and the last variables.
+        The outputs, stacked along a new first axis of size ``max_iterations`` (rows after the last step are undefined),
+        and the final variables.
 
     Raises
     ------
@@ -275,18 +277,18 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., tuple[Any, Any]], l
 
 
 def cond(pred: Symbol, then_func: Callable[[], Any], else_func: Callable[[], Any], name: str = "cond") -> Any:
-    """Describe a choice between two networks.
+    """Make a symbol that computes one of two networks.
 
-    Both take what they need from outside and give as many outputs, of one shape and type each.
+    Both may use symbols from outside, and return the same number of outputs with equal shapes and types.
 
     Parameters
     ----------
     pred : Symbol
-        A symbol of one element: whether it is the first.
+        A symbol of one element, the condition.
     then_func : Callable[[], Any]
-        Describes what is computed where it is not zero.
+        Function that returns the outputs if it is not zero.
     else_func : Callable[[], Any]
-        Describes what is computed where it is zero.
+        Function that returns the outputs if it is zero.
     name : str, default='cond'
         Name of the node.
 
@@ -298,7 +300,7 @@ def cond(pred: Symbol, then_func: Callable[[], Any], else_func: Callable[[], Any
     Raises
     ------
     ValueError
-        If the two give different numbers of outputs.
+        If the two return different numbers of outputs.
     """
     bodies, layouts, counts = [], [], []
     for suffix, function in (("_pred", lambda: pred), ("_then", then_func), ("_else", else_func)):
@@ -320,6 +322,6 @@ def cond(pred: Symbol, then_func: Callable[[], Any], else_func: Callable[[], Any
 
 def call_described(*args: Symbol, subgraph: str, name: str | None = None, attr: dict[str, str] | None = None,
                    **kwargs: Symbol) -> Symbol:
-    """Call a graph that is given as symbol JSON: one node, which holds it."""
+    """Make one call node of a graph that is given as symbol JSON."""
     return create(find("_CachedOp"), "_cachedop", args, kwargs, {"subgraph": subgraph}, name, attr,
                   subgraphs=[load_json(subgraph)])

@@ -1,4 +1,4 @@
-"""From an operator, arguments and the current scopes to a Symbol. Called throughout the package."""
+"""Makes a Symbol from an operator, its arguments and the current scopes. Called throughout the package."""
 from __future__ import annotations
 
 from typing import Any
@@ -33,7 +33,7 @@ def create(op: Op, hint: str, positional: tuple[Any, ...] = (), keywords: dict[s
 
 
 def spell(key: str, value: Any) -> str:
-    """Return a param's string form. ``dtype=None`` reads as NumPy does: float64, a quirk kept."""
+    """Return a param's string form. ``dtype=None`` means float64, as in NumPy: MXNet's quirk, kept."""
     if key == "dtype":
         return "float64" if value is None else dtype_name(value)
     return to_string(key, value)

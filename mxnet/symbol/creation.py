@@ -1,4 +1,4 @@
-"""Symbols without inputs, and functions whose arguments need sorting before the operator."""
+"""Symbols without inputs, and functions that prepare the arguments of their operators."""
 from __future__ import annotations
 
 from typing import Any
@@ -111,20 +111,20 @@ def full(shape: Any, val: float, dtype: Any = None, **kwargs: Any) -> Symbol:
 
 def arange(start: float, stop: float | None = None, step: float = 1.0, repeat: int = 1,
            infer_range: bool = False, name: str | None = None, dtype: Any = None) -> Symbol:
-    """Count from one number to below another.
+    """Make evenly spaced numbers in a half-open interval.
 
     Parameters
     ----------
     start : float
-        Where to begin; where to end, if there is no ``stop``, and it begins with 0.
+        First number; if there is no ``stop``, the end, and the first number is 0.
     stop : float, optional
-        Where to end; this number is left out.
+        End, exclusive.
     step : float, default=1.0
-        Distance of two numbers.
+        Difference between successive numbers.
     repeat : int, default=1
         How often each number is repeated.
     infer_range : bool, default=False
-        Whether the end follows from the shape that others want.
+        Whether the end is inferred from the shape that other operators require.
     name : str, optional
         Name of the node.
     dtype : str or type, optional
@@ -200,7 +200,7 @@ def histogram(a: Symbol, bins: Any = 10, range: tuple[float, float] | None = Non
     Raises
     ------
     ValueError
-        If there is a number of bins and no range.
+        If a number of bins is given without a range.
 
     Examples
     --------
@@ -219,12 +219,12 @@ def histogram(a: Symbol, bins: Any = 10, range: tuple[float, float] | None = Non
 
 def split_v2(ary: Symbol, indices_or_sections: Any, axis: int = 0,
              squeeze_axis: bool = False) -> Symbol:
-    """Cut a symbol into parts along an axis.
+    """Split a symbol into parts along an axis.
 
     Parameters
     ----------
     ary : Symbol
-        What to cut.
+        The symbol to split.
     indices_or_sections : int or tuple of int
         A number of equal parts, or the positions at which new parts start.
     axis : int, default=0

@@ -1,4 +1,4 @@
-"""Ways from a symbol to something that computes: executors, modules of torch, graphs in pieces. Methods of `Symbol`."""
+"""Methods of `Symbol` that make it executable: binding, conversion to a torch module, partitioning."""
 from __future__ import annotations
 
 import copy
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class Executing(Inferring):
-    """A symbol that can be bound, evaluated, converted and cut into pieces."""
+    """A symbol that can be bound, evaluated, converted and partitioned."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ class Executing(Inferring):
         args_grad : list or dict of NDArray, optional
             Arrays that receive gradients; names may be missing.
         grad_req : str, list or dict, default='write'
-            What is done with gradients: ``"write"``, ``"add"`` or ``"null"``, for all or for each.
+            What is done with gradients: ``"write"``, ``"add"`` or ``"null"``, one for all or one each.
         aux_states : list or dict of NDArray, optional
             Auxiliary states, in the order of `list_auxiliary_states` or by name.
         group2ctx : dict[str, Context], optional
@@ -51,8 +51,8 @@ class Executing(Inferring):
         shared_exec : Executor, optional
             Executor to share memory with.
         compile : bool, optional
-            Whether TorchInductor compiles the programs: slow to start, then faster. By default the environment
-            variable ``MXNET_COMPILE`` says so.
+            Whether TorchInductor compiles the programs: slow to start, then faster. By default the environment variable
+            ``MXNET_COMPILE`` decides.
 
         Returns
         -------
@@ -81,7 +81,7 @@ class Executing(Inferring):
         ctx : Context
             Device to compute on.
         grad_req : str, list or dict, default='write'
-            What is done with gradients: ``"write"``, ``"add"`` or ``"null"``, for all or for each.
+            What is done with gradients: ``"write"``, ``"add"`` or ``"null"``, one for all or one each.
         type_dict : dict[str, Any], optional
             Types of arguments by name; float32 by default.
         stype_dict : dict[str, str], optional
@@ -89,11 +89,11 @@ class Executing(Inferring):
         group2ctx : dict[str, Context], optional
             Device for each ``ctx_group`` attribute.
         shared_arg_names : list[str], optional
-            Arguments whose arrays are taken from ``shared_exec``.
+            Arguments whose arrays are shared with ``shared_exec``.
         shared_exec : Executor, optional
             Executor to share memory with.
         shared_buffer : dict[str, NDArray], optional
-            Arrays by name whose memory may be used, and is added to.
+            Arrays by name whose memory is reused; new arrays are added to it.
         compile : bool, optional
             Whether TorchInductor compiles the programs.
         **kwargs
@@ -141,8 +141,8 @@ class Executing(Inferring):
                  keep_loss: bool = False) -> torch.nn.Module:
         """Return a ``torch.nn.Module`` that computes this symbol, in ``eval`` mode.
 
-        It trains, exports with ``torch.export`` and needs no executor. Losses are cut off, so that labels are no
-        inputs: bring a loss of torch's.
+        It can be trained, exported with ``torch.export``, and needs no executor. Losses are removed, so that labels are
+        not inputs: use a loss of torch.
 
         Parameters
         ----------
@@ -150,9 +150,9 @@ class Executing(Inferring):
             Parameters by name (``arg:`` and ``aux:`` are dropped), a pair (arg_params, aux_params), or the path of a
             file.
         inputs : list[str], optional
-            Names of the arguments of ``forward``; by default all that have no parameter.
+            Names of the arguments of ``forward``; by default all that are not in ``params``.
         keep_loss : bool, default=False
-            Whether to keep losses, whose labels are inputs then.
+            Whether to keep losses; their labels are then inputs.
 
         Returns
         -------
@@ -185,12 +185,12 @@ class Executing(Inferring):
                      shape_dict: dict[str, Shape] | None = None, type_dict: dict[str, Any] | None = None,
                      stype_dict: dict[str, str] | None = None,
                      skip_infer: bool = False, **kwargs: Any) -> Symbol:
-        """Cut the graph into pieces as a backend wants it.
+        """Partition the graph for a backend.
 
-        ``default`` and ``default_v2`` make one call node of connected operators that they were told to take.
-        ``MKLDNN`` joins layers with what follows them, ``MKLDNN_QUANTIZE`` as 8 bits need it; the nodes have MXNet's
-        names and run as what is in them. What ``TensorRT`` does, `bind` does by itself, so it leaves the graph as it
-        is. A backend that is not known is logged, and leaves it as well.
+        ``default`` and ``default_v2`` make one call node of each group of connected operators that they support.
+        ``MKLDNN`` fuses layers with the operators that follow them, ``MKLDNN_QUANTIZE`` does so for 8-bit layers; the
+        nodes have MXNet's names and run like the operators inside. ``TensorRT`` leaves the graph unchanged, as `bind`
+        optimizes it anyway. An unknown backend is logged, and leaves the graph unchanged too.
 
         Parameters
         ----------
@@ -209,14 +209,14 @@ class Executing(Inferring):
         stype_dict : dict[str, str], optional
             Storage types of inputs by name.
         skip_infer : bool, default=False
-            Whether to leave that check out.
+            Whether to skip that check.
         **kwargs
             Options of the backend.
 
         Returns
         -------
         Symbol
-            The graph in pieces.
+            The partitioned graph.
         """
         if not isinstance(backend, str):
             raise TypeError(f"backend must be a name, got {type(backend).__name__}")
@@ -233,7 +233,7 @@ class Executing(Inferring):
         return self.get_backend_symbol(backend)
 
     def get_backend_symbol(self, backend: str) -> Symbol:
-        """Cut the graph into pieces as a backend wants it.
+        """Partition the graph for a backend.
 
         Parameters
         ----------
@@ -243,7 +243,7 @@ class Executing(Inferring):
         Returns
         -------
         Symbol
-            The graph in pieces.
+            The partitioned graph.
 
         Raises
         ------
@@ -255,7 +255,7 @@ class Executing(Inferring):
 
 
 def tell_apart(outputs: list[Entry]) -> list[Entry]:
-    """Put a copy, named as MXNet names it, where an entry is an output a second time."""
+    """Replace repeated outputs by copies, with MXNet's names."""
     seen: dict[tuple, int] = {}
     made = []
     for entry in outputs:

@@ -1,7 +1,7 @@
-"""What `arithmetic` and `methods` attach to Symbol, as editors see it."""
+"""The methods that `arithmetic` and `methods` attach to Symbol, for editors."""
 
 
 class Fluent:
-    """Empty at run time: the stub beside this file is written from the registry."""
+    """Empty at run time: the stub of this module is generated from the registry."""
 
     __slots__ = ()

@@ -12,12 +12,12 @@ from ..core.graph import Graph
 from ..core.passes import infer as _infer
 from .base import Shape, SymbolBase
 
-_UNKNOWN: Any = (None, None, None)  # what inference gives where something stays open
+_UNKNOWN: Any = (None, None, None)  # the result of inference if something remains unknown
 _LISTED = 10  # how many undecided arguments a warning names
 
 
 class Inferring(SymbolBase):
-    """A symbol that can say what shapes and types it has."""
+    """A symbol that can infer its shapes and types."""
 
     __slots__ = ()
 
@@ -27,14 +27,14 @@ class Inferring(SymbolBase):
         Parameters
         ----------
         *args
-            Shapes in the order of `list_arguments`; None where one is not known.
+            Shapes in the order of `list_arguments`; None for an unknown one.
         **kwargs
             Shapes by the names of arguments, instead.
 
         Returns
         -------
         tuple of three lists
-            Shapes of arguments, outputs and auxiliary states; three times None, with a warning, where one stays
+            Shapes of arguments, outputs and auxiliary states; three times None, with a warning, if one remains
             unknown.
 
         Raises
@@ -54,20 +54,19 @@ class Inferring(SymbolBase):
 
     def infer_shape_partial(self, *args: Shape | None,
                             **kwargs: Shape) -> tuple[list[Shape], list[Shape], list[Shape]]:
-        """Infer shapes as `infer_shape` does, and give what is known.
+        """Infer shapes like `infer_shape`, and return what is known.
 
         Parameters
         ----------
         *args
-            Shapes in the order of `list_arguments`; None where one is not known.
+            Shapes in the order of `list_arguments`; None for an unknown one.
         **kwargs
             Shapes by the names of arguments, instead.
 
         Returns
         -------
         tuple of three lists
-            Shapes of arguments, outputs and auxiliary states; 0 or () stands for what is not known (-1 or None in
-            NumPy mode).
+            Shapes of arguments, outputs and auxiliary states; 0 or () means unknown (-1 or None in NumPy mode).
         """
         return _public(self._infer_shapes(args, kwargs), _npmode.to_public)
 
@@ -88,33 +87,33 @@ class Inferring(SymbolBase):
         Parameters
         ----------
         *args
-            Types in the order of `list_arguments`; None where one is not known.
+            Types in the order of `list_arguments`; None for an unknown one.
         **kwargs
             Types by the names of arguments, instead.
 
         Returns
         -------
         tuple of three lists
-            Types of arguments, outputs and auxiliary states; three times None, with a warning, where one stays
+            Types of arguments, outputs and auxiliary states; three times None, with a warning, if one remains
             unknown.
         """
         return _decided("infer_type", self._infer_types, args, kwargs, _public_type,
                         "Cannot decide type for the following arguments. Consider providing them as input:")
 
     def infer_type_partial(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]]:
-        """Infer types as `infer_type` does, and give what is known.
+        """Infer types like `infer_type`, and return what is known.
 
         Parameters
         ----------
         *args
-            Types in the order of `list_arguments`; None where one is not known.
+            Types in the order of `list_arguments`; None for an unknown one.
         **kwargs
             Types by the names of arguments, instead.
 
         Returns
         -------
         tuple of three lists
-            Types of arguments, outputs and auxiliary states; None where one is not known.
+            Types of arguments, outputs and auxiliary states; None for an unknown one.
         """
         return _public(self._infer_types(args, kwargs), _public_type)
 
@@ -128,7 +127,7 @@ class Inferring(SymbolBase):
 
 
 def _by_name(graph: Graph, what: str, args: tuple, kwargs: dict) -> dict:
-    """Match what is given by position or name to variables."""
+    """Assign what is given by position or name to variables."""
     if args:
         names = [node.name for node in graph.arguments]
         if len(args) > len(names):
@@ -145,7 +144,7 @@ def _by_name(graph: Graph, what: str, args: tuple, kwargs: dict) -> dict:
 
 
 def _decided(what: str, infer: Callable, args: tuple, kwargs: dict, public: Callable, warning: str) -> tuple:
-    """Return all that is inferred, or three times None with a warning where something stays unknown."""
+    """Return the inferred lists, or three times None with a warning if something remains unknown."""
     try:
         found = infer(args, kwargs)
     except MXNetError:
@@ -159,7 +158,7 @@ def _decided(what: str, infer: Callable, args: tuple, kwargs: dict, public: Call
 
 
 def _public(found: _infer.Inferred, public: Callable) -> tuple[list, list, list]:
-    """Return what is known of arguments, outputs and auxiliary states, as users read it."""
+    """Return what is known of arguments, outputs and auxiliary states, in its public form."""
     graph = found.graph
     return ([public(found.of(node)) for node in graph.arguments], [public(found[e]) for e in graph.outputs],
             [public(found.of(node)) for node in graph.auxiliary])

@@ -36,14 +36,14 @@ def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
     if "cast" in functions:
         Symbol.astype = _method("astype", functions["cast"])
 
-    # `inplace` concerns arrays only, and is taken so that code for both runs.
+    # `inplace` applies to arrays only; it is accepted so that the same code runs on arrays and symbols.
     def flatten(self: Symbol, inplace: bool = False, **kwargs) -> Symbol:
-        """Make every axis but the first one axis.
+        """Flatten all axes but the first into one.
 
         Parameters
         ----------
         inplace : bool, default=False
-            Accepted and ignored: it concerns arrays.
+            Accepted and ignored: it applies to arrays only.
         **kwargs
             ``name`` and ``attr`` of the node.
 
@@ -62,7 +62,7 @@ def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
         axis : int
             Position of the new axis.
         inplace : bool, default=False
-            Accepted and ignored: it concerns arrays.
+            Accepted and ignored: it applies to arrays only.
         **kwargs
             ``name`` and ``attr`` of the node.
 
@@ -81,7 +81,7 @@ def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
         axis : int or tuple of int, optional
             Which axes; all of size one by default.
         inplace : bool, default=False
-            Accepted and ignored: it concerns arrays.
+            Accepted and ignored: it applies to arrays only.
         **kwargs
             ``name`` and ``attr`` of the node.
 
@@ -109,7 +109,7 @@ def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
         """
         return functions["diag"](self, k, **kwargs)
 
-    # MXNet's own names of its two ways to infer, which programs that override one of them call.
+    # MXNet's internal names of the two methods, which programs that override them call.
     def _infer_shape_impl(self: Symbol, partial: bool, *args, **kwargs) -> tuple:
         return (self.infer_shape_partial if partial else self.infer_shape)(*args, **kwargs)
 

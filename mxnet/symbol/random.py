@@ -1,6 +1,6 @@
-"""Random symbols: numbers give one distribution, symbols one distribution an element.
+"""Random symbols: numeric parameters define one distribution, symbols one distribution per element.
 
-The ``*_like`` functions are filled in from the registry when `mxnet.symbol` is imported.
+The ``*_like`` functions are added from the registry when `mxnet.symbol` is imported.
 """
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def uniform(low: Symbol | float = 0, high: Symbol | float = 1, shape: int | Sequ
             dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
     """Draw uniformly from an interval.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
     low : Symbol | float, default=0
-        Lower end of the interval, which is part of it.
+        Lower end of the interval, inclusive.
     high : Symbol | float, default=1
-        Upper end, which is not.
+        Upper end, exclusive.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -69,7 +69,7 @@ def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequ
            dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
     """Draw from normal distributions.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequ
     scale : Symbol | float, default=1
         Standard deviation.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -98,12 +98,12 @@ def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequ
 
 
 def randn(*shape: int, **kwargs: Any) -> Symbol:
-    """Draw from a normal distribution; the sizes of the axes come by position.
+    """Draw from a normal distribution; the sizes of the axes are positional arguments.
 
     Parameters
     ----------
     *shape
-        Sizes of the axes; one number where there are none.
+        Sizes of the axes; without them, a single sample.
     **kwargs
         ``loc`` and ``scale``, 0 and 1 by default, ``dtype``, and ``name`` and ``attr`` of the node.
 
@@ -125,14 +125,14 @@ def poisson(lam: Symbol | float = 1, shape: int | Sequence[int] = _Null, dtype: 
             **kwargs: Any) -> Symbol:
     """Draw counts from Poisson distributions, as floats.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
     lam : Symbol | float, default=1
         Rate: the mean, and the variance.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -155,14 +155,14 @@ def exponential(scale: Symbol | float = 1, shape: int | Sequence[int] = _Null, d
                 **kwargs: Any) -> Symbol:
     """Draw from exponential distributions.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
     scale : Symbol | float, default=1
         Mean: one divided by the rate.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -185,7 +185,7 @@ def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequ
           dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
     """Draw from gamma distributions.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequ
     beta : Symbol | float, default=1
         Scale of the distribution.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -215,9 +215,9 @@ def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequ
 
 def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int | Sequence[int] = _Null,
                       dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
-    """Draw how many successes come before a number of failures.
+    """Draw the number of successes before a number of failures.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
@@ -226,7 +226,7 @@ def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int |
     p : Symbol | float, default=1
         Probability of a failure.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -247,9 +247,9 @@ def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int |
 
 def generalized_negative_binomial(mu: Symbol | float = 1, alpha: Symbol | float = 1, shape: int | Sequence[int] = _Null,
                                   dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
-    """Draw from negative binomial distributions that are given by their mean.
+    """Draw from negative binomial distributions parametrized by mean and dispersion.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
@@ -258,7 +258,7 @@ def generalized_negative_binomial(mu: Symbol | float = 1, alpha: Symbol | float 
     alpha : Symbol | float, default=1
         Dispersion: the variance is ``mu + alpha * mu ** 2``.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -281,17 +281,17 @@ def multinomial(data: Symbol, shape: int | Sequence[int] = _Null, get_prob: bool
                 **kwargs: Any) -> Symbol:
     """Draw class numbers by probabilities.
 
-    With ``get_prob`` the logarithm of each draw's probability comes too; its gradient reaches ``data``, as REINFORCE
-    needs it.
+    With ``get_prob`` the logarithm of each sample's probability is returned too; it has a gradient with respect to
+    ``data``, for REINFORCE.
 
     Parameters
     ----------
     data : Symbol
         Probabilities, which add up to one along the last axis; a vector, or a matrix of one distribution per row.
     shape : int or Sequence[int], optional
-        How many to draw from each distribution; one where it is not given.
+        How many to draw from each distribution; one by default.
     get_prob : bool, default=True
-        Whether to give the logarithms too.
+        Whether to return the logarithms too.
     dtype : str or type, default='int32'
         Type of the class numbers.
     **kwargs
@@ -336,7 +336,7 @@ def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int
     shape : int or Sequence[int], optional
         Shape of the samples; one number by default.
     dtype : str or type, optional
-        Type of the result: int32, or int64 where this says so.
+        Type of the result: int32 (default) or int64.
     **kwargs
         ``name`` and ``attr`` of the node.
 

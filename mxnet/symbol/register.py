@@ -17,7 +17,7 @@ NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 
 class Slot:
-    """What one function of `mx.sym` does; automatic mixed precision puts another call around it."""
+    """The implementation of one function of `mx.sym`; automatic mixed precision wraps it."""
 
     __slots__ = ("call",)
 
@@ -27,7 +27,7 @@ slots: dict[tuple[str, str], Slot] = {}
 
 
 def make_function(op: Op, name: str, slot: Slot | None = None, cls: type[Symbol] | None = None) -> Callable[..., Any]:
-    """Make ``mx.sym.<name>``; unnamed results are called after ``name``, not after the operator."""
+    """Make ``mx.sym.<name>``; automatic names of results come from ``name``, not from the operator."""
     slot = slot if slot is not None else Slot()
     slot.call = _make_call(op, name, cls)
 
@@ -80,7 +80,7 @@ def _bind_positions(op: Op, order: tuple, args: tuple, kwargs: dict) -> dict:
 
 
 def _sort_variadic(op: Op, args: tuple, kwargs: dict) -> tuple[tuple, dict, dict]:
-    """Tell inputs from params and count the inputs."""
+    """Separate inputs from params and count the inputs."""
     for item in args:
         if not isinstance(item, SymbolBase):
             raise AssertionError(f"Positional arguments must be Symbol instances, but got {item}")
@@ -95,7 +95,7 @@ def _sort_variadic(op: Op, args: tuple, kwargs: dict) -> tuple[tuple, dict, dict
 
 
 def populate(spaces: dict[str, dict[Any, Any]]) -> None:
-    """Fill ``{'op': dict, '_internal': dict, 'contrib': dict, ...}`` with one function a name."""
+    """Fill ``{'op': dict, '_internal': dict, 'contrib': dict, ...}`` with one function per name."""
     for name, op in operators().items():
         if not (name.startswith(NUMPY_PREFIXES) or op.wants_subgraphs):  # those: see `control`
             space, short = namespace(name)

@@ -1,4 +1,4 @@
-"""`Symbol`: some entries of a graph. The modules beside this one attach operators to it."""
+"""`Symbol`: some entries of a graph. Other modules of this package attach operators to it."""
 from __future__ import annotations
 
 import os
@@ -34,14 +34,14 @@ STORAGE_TYPES = {"default": 0, "row_sparse": 1, "csr": 2}
 
 
 class Symbol(Fluent, Executing):
-    """A computation that is described, not done: one or more outputs of a graph of operators.
+    """A symbolic computation: one or more outputs of a graph of operators.
 
-    Functions of ``mx.sym`` make symbols of symbols; `var` makes the inputs. `bind`, `simple_bind` and `eval` compute.
+    Functions of ``mx.sym`` make symbols from symbols; `var` makes the inputs. `bind`, `simple_bind` and `eval` compute.
 
     Parameters
     ----------
     outputs
-        Entries of a graph; programs do not make symbols so.
+        Entries of a graph; programs do not call the constructor.
 
     Examples
     --------
@@ -54,17 +54,17 @@ class Symbol(Fluent, Executing):
 
     __slots__ = ()
     __array_priority__: float = 1000.0  # so that NumPy scalars leave arithmetic to us
-    __hash__ = None              # == makes a symbol, so there is nothing to hash by
+    __hash__ = None              # == makes a symbol, so symbols are not hashable
 
-    # ---- what it is made of -------------------------------------------------------------------
+    # ---- structure ----------------------------------------------------------------------------
 
     @property
     def handle(self) -> Holder:
-        """A handle for programs that call MXNet's C library by ctypes."""
+        """A handle for programs that call MXNet's C library through ctypes."""
         return Holder(self._outputs)
 
     def _only_node(self) -> Node | None:
-        """The node all outputs belong to; None for a group."""
+        """The node that all outputs belong to; None for a group."""
         node = self._outputs[0].node
         return node if all(entry.node is node for entry in self._outputs) else None
 
@@ -136,14 +136,14 @@ class Symbol(Fluent, Executing):
         Returns
         -------
         Symbol or None
-            The group; None where there are none.
+            The group; None if there are none.
         """
         nodes = {id(entry.node): entry.node for entry in self._outputs}
         inputs = [entry for node in nodes.values() for entry in node.inputs]
         return type(self)(inputs) if inputs else None
 
     def list_arguments(self) -> list[str]:
-        """Name the variables that are not auxiliary states, depth first.
+        """List the names of variables that are not auxiliary states, depth first.
 
         Returns
         -------
@@ -153,7 +153,7 @@ class Symbol(Fluent, Executing):
         return [node.name for node in self.graph.arguments]
 
     def list_auxiliary_states(self) -> list[str]:
-        """Name the variables that operators change, such as moving averages.
+        """List the names of variables that operators mutate, such as moving averages.
 
         Returns
         -------
@@ -163,7 +163,7 @@ class Symbol(Fluent, Executing):
         return [node.name for node in self.graph.auxiliary]
 
     def list_inputs(self) -> list[str]:
-        """Name all variables, arguments and auxiliary states.
+        """List the names of all variables, arguments and auxiliary states.
 
         Returns
         -------
@@ -173,7 +173,7 @@ class Symbol(Fluent, Executing):
         return [node.name for node in self.graph.variables]
 
     def list_outputs(self) -> list[str]:
-        """Name the outputs: the name of a variable, else ``NODE_output``.
+        """List the names of the outputs: that of a variable, otherwise ``NODE_output``.
 
         Returns
         -------
@@ -195,7 +195,7 @@ class Symbol(Fluent, Executing):
         Returns
         -------
         str or None
-            None where it is not set, or this is a group.
+            None if it is not set, or this is a group.
         """
         node = self._only_node()
         if node is None:
@@ -215,7 +215,7 @@ class Symbol(Fluent, Executing):
         Parameters
         ----------
         recursive : bool, default=False
-            Not supported any more, as in MXNet; see `attr_dict`.
+            No longer supported, as in MXNet; see `attr_dict`.
 
         Returns
         -------
@@ -269,7 +269,7 @@ class Symbol(Fluent, Executing):
         return made
 
     def _compose(self, *args: Symbol, **kwargs: Any) -> None:
-        """Replace variables in place; other symbols that share the nodes see it."""
+        """Replace variables in place; this affects other symbols that share the nodes."""
         name = kwargs.pop("name", None)
         if args and kwargs:
             raise TypeError("compose only accept input Symbols either as positional or keyword "
@@ -281,7 +281,7 @@ class Symbol(Fluent, Executing):
             {key: item._entry(f"Keyword Argument {key}") for key, item in kwargs.items()}, name)
 
     def _entry(self, role: str) -> Entry:
-        """Return the one output, to be used as an input in that role."""
+        """Return the single output, to be used as the input of that role."""
         if len(self._outputs) != 1:
             raise MXNetError(f"{role} is a tuple, single value is required: the symbol has "
                              f"{len(self._outputs)} outputs, index it to pick one")
@@ -327,7 +327,7 @@ class Symbol(Fluent, Executing):
         Parameters
         ----------
         fname : str
-            Path of the file, which is replaced as a whole.
+            Path of the file, which is replaced atomically.
         remove_amp_cast : bool, default=True
             Whether to leave out the casts of automatic mixed precision.
         """
@@ -347,10 +347,10 @@ class Symbol(Fluent, Executing):
         """
         return _text.describe(self._outputs)
 
-    # ---- the other face -----------------------------------------------------------------------
+    # ---- the other interface ------------------------------------------------------------------
 
     def as_nd_ndarray(self) -> Symbol:
-        """Return the symbol with the interface of mx.sym, which this is.
+        """Return this symbol: it already has the interface of mx.sym.
 
         Returns
         -------
@@ -371,7 +371,7 @@ class Symbol(Fluent, Executing):
         return _Symbol(self._outputs)
 
     def _gen_atomic_symbol(self) -> Symbol:
-        """Return the operator alone, its inputs not connected."""
+        """Return the operator alone, with unconnected inputs."""
         node = self._outputs[0].node
         alone = Node(node.op, node.name, dict(node.attrs), subgraphs=node.subgraphs)
         return type(self)([Entry(alone, index) for index in range(alone.num_visible)])
@@ -390,7 +390,7 @@ def _both_spellings(attrs: dict[str, str]) -> dict[str, str]:
     return found
 
 
-# Methods of arrays that have no meaning before there are values.
+# Methods of arrays that need values.
 def _not_for_symbols(name: str):
     def method(self, *args, **kwargs) -> NoReturn:
         raise NotImplementedForSymbol(getattr(self, name), None)
@@ -415,15 +415,15 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Shape | None = Non
     name : str
         Its name.
     attr : dict[str, str], optional
-        Attributes, on top of the current `mx.AttrScope`.
+        Attributes, in addition to those of the current `mx.AttrScope`.
     shape : Shape, optional
-        Shape, used where nothing else is given; a size of 0 is unknown.
+        Shape, used if none is given at bind; a size of 0 is unknown.
     lr_mult : float, optional
         Factor of the optimizer's learning rate.
     wd_mult : float, optional
         Factor of the optimizer's weight decay.
     dtype : optional
-        Element type, used where nothing else is given.
+        Element type, used if none is given at bind.
     init : optional
         Initializer or its JSON, used instead of the default one.
     stype : str, optional
@@ -506,12 +506,12 @@ def load(fname: str, version: int | str | None = None,
     fname : str
         Path of the file.
     version : int or str, optional
-        What the file is taken for, such as ``"0.8"`` or 905, instead of what it says itself; ``"1.9.1"`` computes as
-        1.9.1 does. The environment variable ``MXNET_SYMBOL_VERSION`` does the same.
+        Version to assume, such as ``"0.8"`` or 905, instead of the one in the file; ``"1.9.1"`` behaves as
+        1.9.1. The environment variable ``MXNET_SYMBOL_VERSION`` has the same effect.
     quirks : str or Iterable[str], optional
         Differences of old versions to switch on or off by name, as in
         ``"+pooling-max-pads-zero,-pooling-rounds-up"``; see docs/version-quirks.md. The environment variable
-        ``MXNET_SYMBOL_QUIRKS`` does the same.
+        ``MXNET_SYMBOL_QUIRKS`` has the same effect.
 
     Returns
     -------
@@ -532,12 +532,12 @@ def load_json(json_str: str, version: int | str | None = None,
     json_str : str
         The text.
     version : int or str, optional
-        What the file is taken for, such as ``"0.8"`` or 905, instead of what it says itself; ``"1.9.1"`` computes as
-        1.9.1 does. The environment variable ``MXNET_SYMBOL_VERSION`` does the same.
+        Version to assume, such as ``"0.8"`` or 905, instead of the one in the file; ``"1.9.1"`` behaves as
+        1.9.1. The environment variable ``MXNET_SYMBOL_VERSION`` has the same effect.
     quirks : str or Iterable[str], optional
         Differences of old versions to switch on or off by name, as in
         ``"+pooling-max-pads-zero,-pooling-rounds-up"``; see docs/version-quirks.md. The environment variable
-        ``MXNET_SYMBOL_QUIRKS`` does the same.
+        ``MXNET_SYMBOL_QUIRKS`` has the same effect.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Describes a graph as text, in MXNet's form: what `Symbol.debug_str` gives."""
+"""Describes a graph as text, in MXNet's form, for `Symbol.debug_str`."""
 from __future__ import annotations
 
 from ..core.graph import Entry, Graph

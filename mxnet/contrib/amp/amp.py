@@ -90,7 +90,7 @@ def init_trainer(optimizer_or_trainer: Any) -> None:
     Parameters
     ----------
     optimizer_or_trainer : Trainer, Module or Optimizer
-        Who updates the weights.
+        What updates the weights.
     """
     global _amp_loss_scale_initialized
     if not _amp_initialized:
@@ -112,7 +112,7 @@ def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
     loss : NDArray or sequence of NDArray, or Module
         What is scaled.
     optimizer_or_trainer : Trainer, Module or Optimizer
-        Who updates the weights; `init_trainer` has seen it.
+        What updates the weights; `init_trainer` has seen it.
 
     Yields
     ------

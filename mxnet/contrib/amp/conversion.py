@@ -31,17 +31,17 @@ def convert_symbol(sym: Symbol, target_dtype: str = "float16", target_dtype_ops:
     target_dtype : str, default='float16'
         ``'float16'`` or ``'bfloat16'``.
     target_dtype_ops : list[str], optional
-        Operators that compute in it; MXNet's list where it is not given.
+        Operators that compute in it; MXNet's list by default.
     fp32_ops : list[str], optional
-        Operators that compute in float32; MXNet's list where it is not given.
+        Operators that compute in float32; MXNet's list by default.
     conditional_fp32_ops : list[tuple[str, str, list[str]]], optional
         Operator, param and values of the param with which it computes in float32.
     excluded_sym_names : list[str], optional
-        Nodes that compute in float32 whatever their operator.
+        Nodes that compute in float32, whatever their operator.
     data_names : list[str], optional
         Inputs that are data, and float32; those without a ``__dtype__`` where it is not given.
     cast_optional_params : bool, default=False
-        Whether variables that only casts read are of the narrow type themselves.
+        Whether variables that only casts read get the narrow type themselves.
 
     Returns
     -------
@@ -96,15 +96,15 @@ def convert_model(sym: Symbol, arg_params: dict[Any, Any], aux_params: dict[Any,
     target_dtype : str, default='float16'
         ``'float16'`` or ``'bfloat16'``.
     target_dtype_ops : list[str], optional
-        Operators that compute in it; MXNet's list where it is not given.
+        Operators that compute in it; MXNet's list by default.
     fp32_ops : list[str], optional
-        Operators that compute in float32; MXNet's list where it is not given.
+        Operators that compute in float32; MXNet's list by default.
     conditional_fp32_ops : list[tuple[str, str, list[str]]], optional
         Operator, param and values of the param with which it computes in float32.
     excluded_sym_names : list[str], optional
-        Nodes that compute in float32 whatever their operator.
+        Nodes that compute in float32, whatever their operator.
     cast_optional_params : bool, default=False
-        Whether variables that only casts read are of the narrow type themselves.
+        Whether variables that only casts read get the narrow type themselves.
 
     Returns
     -------
@@ -143,15 +143,15 @@ def convert_bucketing_module(bucketing_mod: BucketingModule, target_dtype: str =
     target_dtype : str, default='float16'
         ``'float16'`` or ``'bfloat16'``.
     target_dtype_ops : list[str], optional
-        Operators that compute in it; MXNet's list where it is not given.
+        Operators that compute in it; MXNet's list by default.
     fp32_ops : list[str], optional
-        Operators that compute in float32; MXNet's list where it is not given.
+        Operators that compute in float32; MXNet's list by default.
     conditional_fp32_ops : list[tuple[str, str, list[str]]], optional
         Operator, param and values of the param with which it computes in float32.
     excluded_sym_names : list[str], optional
-        Nodes that compute in float32 whatever their operator.
+        Nodes that compute in float32, whatever their operator.
     cast_optional_params : bool, default=False
-        Whether variables that only casts read are of the narrow type themselves.
+        Whether variables that only casts read get the narrow type themselves.
 
     Returns
     -------
@@ -189,17 +189,17 @@ def convert_hybrid_block(block: Any, target_dtype: str = "float16",
     target_dtype : str, default='float16'
         ``'float16'`` or ``'bfloat16'``.
     target_dtype_ops : list[str], optional
-        Operators that compute in it; MXNet's list where it is not given.
+        Operators that compute in it; MXNet's list by default.
     fp32_ops : list[str], optional
-        Operators that compute in float32; MXNet's list where it is not given.
+        Operators that compute in float32; MXNet's list by default.
     conditional_fp32_ops : list[tuple[str, str, list[str]]], optional
         Operator, param and values of the param with which it computes in float32.
     excluded_sym_names : list[str], optional
-        Nodes that compute in float32 whatever their operator.
+        Nodes that compute in float32, whatever their operator.
     ctx : Context, default=gpu(0)
         Where the new parameters are.
     cast_optional_params : bool, default=False
-        Whether variables that only casts read are of the narrow type themselves.
+        Whether variables that only casts read get the narrow type themselves.
 
     Returns
     -------

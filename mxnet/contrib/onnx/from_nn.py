@@ -328,7 +328,7 @@ def _rnn_mode(call: Call) -> str:
     return f"rnn_{kinds.pop()}"
 
 
-# ---- sizes of images --------------------------------------------------------------------------------
+# ---- image sizes ------------------------------------------------------------------------------------
 
 @reads("Resize", "Upsample")
 def resize(reader: Reader, call: Call) -> Symbol:

@@ -293,7 +293,7 @@ def _reordered(weight: np.ndarray, mode: str, size: int) -> np.ndarray:
     return np.concatenate([weight[gate * size:(gate + 1) * size] for gate in _ORDER[mode]])
 
 
-# ---- sizes of images --------------------------------------------------------------------------------
+# ---- image sizes ------------------------------------------------------------------------------------
 
 @translates("UpSampling")
 def upsampling(to: Writer, call: Call) -> None:

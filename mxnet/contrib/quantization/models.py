@@ -129,36 +129,36 @@ def quantize_model(sym: str | Symbol, arg_params: Arrays, aux_params: Arrays, da
     label_names : Sequence[str] | None, default=('softmax_label',)
         Names of the inputs that are labels.
     ctx : Context, default=cpu(0)
-        Where to calibrate.
+        Context for calibration.
     excluded_sym_names : list[str], optional
-        Layers that stay in floats.
+        Layers that are not quantized.
     excluded_op_names : list[str], optional
-        Operators that stay in floats.
+        Operators that are not quantized.
     calib_mode : str | None, default='entropy'
-        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
-        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+        ``'none'`` computes ranges in every prediction, ``'naive'`` uses the minimum and maximum of the values of
+        ``calib_data``, ``'entropy'`` the range with the least loss of information in their histogram.
     calib_data : DataIter, optional
-        Batches to calibrate on.
+        Batches for calibration.
     num_calib_examples : int, optional
-        Batches are taken until so many examples were seen; all of them where it is not given.
+        Number of examples to use, rounded up to whole batches; all by default.
     quantized_dtype : str, default='int8'
-        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned if a range has no negative numbers.
     quantize_mode : str, default='smart'
-        ``'full'`` takes all layers that have a form in 8 bits, ``'smart'`` those that pay.
+        ``'full'`` quantizes all layers that have an 8-bit form, ``'smart'`` those for which it pays off.
     quantize_granularity : str, default='tensor-wise'
-        ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
+        ``'channel-wise'`` uses one scale per row of a dense layer's weight, ``'tensor-wise'`` one per weight.
     logger : logging.Logger, optional
-        Where progress is told.
+        Logger of progress messages.
 
     Returns
     -------
     tuple[Symbol, dict, dict]
-        The model in 8 bits: network, parameters and auxiliary states.
+        The 8-bit model: network, parameters and auxiliary states.
 
     Raises
     ------
     ValueError
-        If a setting means nothing, or there is nothing to calibrate on.
+        If a setting is invalid, or there is no calibration data.
     """
     sym = _load_sym(sym, logger)
     if isinstance(arg_params, str):
@@ -214,36 +214,36 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
     label_names : Sequence[str] | None, default=('softmax_label',)
         Names of the inputs that are labels.
     ctx : Context, default=cpu(0)
-        Where to calibrate.
+        Context for calibration.
     excluded_sym_names : list[str], optional
-        Layers that stay in floats.
+        Layers that are not quantized.
     excluded_op_names : list[str], optional
-        Operators that stay in floats.
+        Operators that are not quantized.
     calib_mode : str | None, default='entropy'
-        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
-        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+        ``'none'`` computes ranges in every prediction, ``'naive'`` uses the minimum and maximum of the values of
+        ``calib_data``, ``'entropy'`` the range with the least loss of information in their histogram.
     calib_data : DataIter, optional
-        Batches to calibrate on.
+        Batches for calibration.
     num_calib_examples : int, optional
-        Batches are taken until so many examples were seen; all of them where it is not given.
+        Number of examples to use, rounded up to whole batches; all by default.
     quantized_dtype : str, default='int8'
-        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned if a range has no negative numbers.
     quantize_mode : str, default='smart'
-        ``'full'`` takes all layers that have a form in 8 bits, ``'smart'`` those that pay.
+        ``'full'`` quantizes all layers that have an 8-bit form, ``'smart'`` those for which it pays off.
     quantize_granularity : str, default='tensor-wise'
-        ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
+        ``'channel-wise'`` uses one scale per row of a dense layer's weight, ``'tensor-wise'`` one per weight.
     logger : logging.Logger, optional
-        Where progress is told.
+        Logger of progress messages.
 
     Returns
     -------
     tuple[Symbol, dict, dict]
-        The model in 8 bits: network, parameters and auxiliary states.
+        The 8-bit model: network, parameters and auxiliary states.
 
     Raises
     ------
     ValueError
-        If a setting means nothing, or there is nothing to calibrate on.
+        If a setting is invalid, or there is no calibration data.
     """
     if not isinstance(ctx, Context):
         raise ValueError(f"currently only supports single ctx, while received {ctx}")
@@ -275,25 +275,25 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Con
     aux_params : dict of str to NDArray
         Its auxiliary states.
     ctx : Context, default=cpu(0)
-        Where to calibrate.
+        Context for calibration.
     excluded_sym_names : list[str], optional
-        Layers that stay in floats.
+        Layers that are not quantized.
     excluded_op_names : list[str], optional
-        Operators that stay in floats.
+        Operators that are not quantized.
     calib_mode : str | None, default='entropy'
-        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
-        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+        ``'none'`` computes ranges in every prediction, ``'naive'`` uses the minimum and maximum of the values of
+        ``calib_data``, ``'entropy'`` the range with the least loss of information in their histogram.
     quantized_dtype : str, default='int8'
-        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned if a range has no negative numbers.
     quantize_mode : str, default='full'
-        ``'full'`` takes all layers that have a form in 8 bits, ``'smart'`` those that pay.
+        ``'full'`` quantizes all layers that have an 8-bit form, ``'smart'`` those for which it pays off.
     quantize_granularity : str, default='tensor-wise'
-        ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
+        ``'channel-wise'`` uses one scale per row of a dense layer's weight, ``'tensor-wise'`` one per weight.
     LayerOutputCollector : object, optional
-        A collector of one's own, for ``calib_mode='customize'``: it has ``collect`` and leaves its ranges in
+        A user-defined collector, for ``calib_mode='customize'``: it has ``collect`` and leaves its ranges in
         ``min_max_dict``.
     logger : logging.Logger, optional
-        Where progress is told.
+        Logger of progress messages.
 
     Returns
     -------
@@ -327,12 +327,12 @@ def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector:
     collector : object
         What was told the values.
     calib_mode : str, default='entropy'
-        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
-        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+        ``'none'`` computes ranges in every prediction, ``'naive'`` uses the minimum and maximum of the values of
+        ``calib_data``, ``'entropy'`` the range with the least loss of information in their histogram.
     quantized_dtype : str, default='int8'
-        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned if a range has no negative numbers.
     logger : logging.Logger, optional
-        Where progress is told.
+        Logger of progress messages.
 
     Returns
     -------

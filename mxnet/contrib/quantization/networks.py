@@ -30,32 +30,32 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
     network : HybridBlock
         The block.
     quantized_dtype : str, default='auto'
-        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned if a range has no negative numbers.
     quantize_mode : str, default='full'
-        ``'full'`` takes all layers that have a form in 8 bits, ``'smart'`` those that pay.
+        ``'full'`` quantizes all layers that have an 8-bit form, ``'smart'`` those for which it pays off.
     quantize_granularity : str, default='tensor-wise'
-        ``'channel-wise'`` gives each row of a dense layer's weight a scale, ``'tensor-wise'`` each weight.
+        ``'channel-wise'`` uses one scale per row of a dense layer's weight, ``'tensor-wise'`` one per weight.
     exclude_layers : list[str], optional
-        Layers that stay in floats.
+        Layers that are not quantized.
     exclude_layers_match : list[str], optional
-        Parts of names of layers that stay in floats.
+        Substrings of the names of layers that are not quantized.
     exclude_operators : list[str], optional
-        Operators that stay in floats.
+        Operators that are not quantized.
     calib_data : DataIter, DataLoader or iterable, optional
-        Batches to calibrate on; inputs beyond those that the network takes, such as labels, are left aside.
+        Batches for calibration; arrays beyond the network's inputs, such as labels, are ignored.
     data_shapes : list of DataDesc, optional
-        The inputs, where there is no ``calib_data``.
+        The inputs, if there is no ``calib_data``.
     calib_mode : str | None, default='none'
-        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
-        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+        ``'none'`` computes ranges in every prediction, ``'naive'`` uses the minimum and maximum of the values of
+        ``calib_data``, ``'entropy'`` the range with the least loss of information in their histogram.
     num_calib_examples : int, optional
-        Batches are taken until so many examples were seen; all of them where it is not given.
+        Number of examples to use, rounded up to whole batches; all by default.
     ctx : Context, default=cpu(0)
-        Where to calibrate.
+        Context for calibration.
     LayerOutputCollector : object, optional
-        A collector of one's own, for ``calib_mode='customize'``.
+        A user-defined collector, for ``calib_mode='customize'``.
     logger : logging.Logger, optional
-        Where progress is told.
+        Logger of progress messages.
 
     Returns
     -------
@@ -65,7 +65,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
     Raises
     ------
     ValueError
-        If a setting means nothing, or there is nothing to calibrate on.
+        If a setting is invalid, or there is no calibration data.
     """
     from ...gluon import SymbolBlock
     check_request(ctx, quantized_dtype, quantize_granularity, exclude_layers=exclude_layers,
@@ -143,28 +143,28 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
     network : HybridBlock
         The block.
     quantized_dtype : str, default='auto'
-        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned where a range has no negative numbers.
+        ``'int8'``, ``'uint8'``, or ``'auto'``: unsigned if a range has no negative numbers.
     quantize_mode : str, default='full'
-        ``'full'`` takes all layers that have a form in 8 bits, ``'smart'`` those that pay.
+        ``'full'`` quantizes all layers that have an 8-bit form, ``'smart'`` those for which it pays off.
     exclude_layers : list[str], optional
-        Layers that stay in floats.
+        Layers that are not quantized.
     exclude_layers_match : list[str], optional
-        Parts of names of layers that stay in floats.
+        Substrings of the names of layers that are not quantized.
     exclude_operators : list[str], optional
-        Operators that stay in floats.
+        Operators that are not quantized.
     calib_data : DataIter, DataLoader or iterable, optional
-        Batches to calibrate on; inputs beyond those that the network takes, such as labels, are left aside.
+        Batches for calibration; arrays beyond the network's inputs, such as labels, are ignored.
     data_shapes : list of DataDesc, optional
-        The inputs, where there is no ``calib_data``.
+        The inputs, if there is no ``calib_data``.
     calib_mode : str | None, default='none'
-        ``'none'`` finds ranges anew in every prediction, ``'naive'`` takes the least and greatest values of
-        ``calib_data``, ``'entropy'`` what loses least of their histogram.
+        ``'none'`` computes ranges in every prediction, ``'naive'`` uses the minimum and maximum of the values of
+        ``calib_data``, ``'entropy'`` the range with the least loss of information in their histogram.
     num_calib_examples : int, optional
-        Batches are taken until so many examples were seen; all of them where it is not given.
+        Number of examples to use, rounded up to whole batches; all by default.
     ctx : Context, default=cpu(0)
-        Where to calibrate.
+        Context for calibration.
     logger : logging.Logger, optional
-        Where progress is told.
+        Logger of progress messages.
 
     Returns
     -------

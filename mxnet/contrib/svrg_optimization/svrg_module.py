@@ -44,7 +44,7 @@ class SVRGModule(Module):
     label_names : Sequence[str] | None, default=('softmax_label',)
         Names of the inputs that are labels.
     logger : logging.Logger
-        Where progress is told.
+        Logger of progress messages.
     context : Context or Sequence[Context], default=cpu(0)
         Where to compute.
     work_load_list : Sequence[float], optional

@@ -267,13 +267,13 @@ class GloVe(_Published):
     pretrained_file_name : str, default='glove.840B.300d.txt'
         Name of the file.
     embedding_root : str, optional
-        Folder above that of the files; ``embeddings`` below ``MXNET_HOME`` where it is not given.
+        Parent folder of the files' folder; ``embeddings`` in ``MXNET_HOME`` by default.
     init_unknown_vec : Callable, default=mx.nd.zeros
-        Makes the vector of unknown tokens, unless the file has one.
+        Creates the vector of unknown tokens, unless the file has one.
     vocabulary : Vocabulary, optional
-        Whose tokens are indexed instead of all those of the file.
+        Vocabulary whose tokens are indexed instead of all those of the file.
     **kwargs
-        What `Vocabulary` takes.
+        Arguments of `Vocabulary`.
     """
 
     pretrained_file_name_sha1 = dict.fromkeys(GLOVE)
@@ -293,13 +293,13 @@ class FastText(_Published):
     pretrained_file_name : str, default='wiki.simple.vec'
         Name of the file.
     embedding_root : str, optional
-        Folder above that of the files; ``embeddings`` below ``MXNET_HOME`` where it is not given.
+        Parent folder of the files' folder; ``embeddings`` in ``MXNET_HOME`` by default.
     init_unknown_vec : Callable, default=mx.nd.zeros
-        Makes the vector of unknown tokens, unless the file has one.
+        Creates the vector of unknown tokens, unless the file has one.
     vocabulary : Vocabulary, optional
-        Whose tokens are indexed instead of all those of the file.
+        Vocabulary whose tokens are indexed instead of all those of the file.
     **kwargs
-        What `Vocabulary` takes.
+        Arguments of `Vocabulary`.
     """
 
     pretrained_file_name_sha1 = dict.fromkeys(FASTTEXT)
@@ -322,11 +322,11 @@ class CustomEmbedding(_TokenEmbedding):
     encoding : str, default='utf8'
         Encoding of the file.
     init_unknown_vec : Callable, default=mx.nd.zeros
-        Makes the vector of unknown tokens, unless the file has one.
+        Creates the vector of unknown tokens, unless the file has one.
     vocabulary : Vocabulary, optional
-        Whose tokens are indexed instead of all those of the file.
+        Vocabulary whose tokens are indexed instead of all those of the file.
     **kwargs
-        What `Vocabulary` takes.
+        Arguments of `Vocabulary`.
 
     Examples
     --------

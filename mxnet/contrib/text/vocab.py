@@ -19,7 +19,7 @@ class Vocabulary:
     counter : Counter[Any], optional
         Tokens with their frequencies; equal ones are taken in their own order.
     most_freq_count : int, optional
-        How many of the counter to take at most; all where it is not given.
+        How many of the counter to take at most; all by default.
     min_freq : int, default=1
         Frequency below which a token is left out.
     unknown_token : Hashable, default='<unk>'

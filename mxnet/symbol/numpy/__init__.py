@@ -1,4 +1,4 @@
-"""`mx.sym.np`: symbols with NumPy's interface and every function on them, described for later."""
+"""`mx.sym.np`: symbols with NumPy's interface, and all functions of them."""
 from ...core.op import operators as _operators
 from . import _internal, linalg, random
 from .frontend import attach_methods as _attach_methods

@@ -1,4 +1,4 @@
-"""Makes the functions of `mx.sym.np` and `mx.sym.npx`: what `core.numpy` says, described for later."""
+"""Makes the functions of `mx.sym.np` and `mx.sym.npx` from those in `core.numpy`."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -40,7 +40,7 @@ class Symbols:
 
     @staticmethod
     def with_number(operator: str, x: Any, number: Any, out: Any = None, turned: bool = False) -> _Symbol:
-        # a number in front came as a float already, where the order matters
+        # a left operand that is a number is already a float if the order matters
         whole = isinstance(number, int) and not turned
         return create(find(operator), short_name(operator), (x,), {}, {"scalar": float(number), "is_int": whole},
                       cls=_Symbol)  # type: ignore[return-value]
@@ -142,7 +142,7 @@ def functions(space: str, home: str) -> dict[str, Callable[..., Any]]:
 
 
 def operator_function(op: Op, name: str, home: str) -> Callable[..., Any]:
-    """Make a function of an operator by itself, as those of `mx.sym` are made."""
+    """Make a function of a single operator, like those of `mx.sym`."""
     made = make_function(op, name, cls=_Symbol)
     made.__module__ = home
     return made

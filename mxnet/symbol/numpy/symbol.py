@@ -14,7 +14,7 @@ _INTEGERS = (int, np.integer)
 
 
 class _Symbol(Symbol):
-    """A computation that is described with NumPy's functions, operators and indices."""
+    """A symbolic computation with NumPy's functions, operators and indices."""
 
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]
@@ -109,7 +109,7 @@ class _Symbol(Symbol):
         return self.transpose()
 
     def as_np_ndarray(self) -> _Symbol:
-        """Return this symbol: it has NumPy's interface already."""
+        """Return this symbol: it already has NumPy's interface."""
         return self
 
     def as_nd_ndarray(self) -> Symbol:
@@ -136,7 +136,7 @@ class _Symbol(Symbol):
         return self.reshape(-1, order=order)
 
     def transpose(self, *axes: Any) -> _Symbol:
-        """Permute the axes, or turn their order round."""
+        """Permute the axes; by default, reverse them."""
         if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
             axes = tuple(axes[0] or ())
         return _call("_np_transpose", self, **({"axes": axes} if axes else {}))
@@ -150,7 +150,7 @@ _Symbol._makes = _Symbol
 
 
 def short_name(operator: str) -> str:
-    """Return what a node of an operator is called after: its NumPy name without the prefix."""
+    """Return the base of an operator's node names: its NumPy name without the prefix."""
     return operator.split("_", 2)[2].lower() if operator.startswith("_np") else operator.lstrip("_").lower()
 
 

@@ -1,4 +1,4 @@
-"""`mx.sym.npx`: operators that NumPy does not have, described for later."""
+"""`mx.sym.npx`: operators that NumPy does not have, as functions of symbols."""
 from ...core.op import operators as _operators
 from ..numpy.frontend import functions as _functions
 from ..numpy.frontend import operator_function as _operator_function

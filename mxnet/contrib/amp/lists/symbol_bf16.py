@@ -5,10 +5,10 @@ The lists are MXNet 1.9.1's, in its order; long ones are told by how they differ
 """
 from . import symbol_fp16 as _half
 
-# Computed in bfloat16: where the time goes.
+# Computed in bfloat16: the operators that take most of the time.
 BF16_FUNCS = ["Convolution", "FullyConnected"]
 
-# Computed in the type that comes.
+# Computed in the type of the inputs.
 BF16_FP32_FUNCS = """
     abs _add BatchNorm BatchNormWithReLU clip Concat concat LRN Pooling relu shuffle _shuffle sqrt
     square tanh
@@ -41,5 +41,5 @@ WIDEST_TYPE_CASTS = [name for name in _half.WIDEST_TYPE_CASTS if name not in """
 _boxes = WIDEST_TYPE_CASTS.index("_contrib_MultiProposal")
 WIDEST_TYPE_CASTS[_boxes:_boxes] = ["_contrib_MultiBoxDetection", "_contrib_MultiBoxPrior", "_contrib_MultiBoxTarget"]
 
-# Losses make their own gradient, so the scale of the loss must reach them.
+# Losses make their own gradient, so the loss scale must be passed to them.
 LOSS_OUTPUT_FUNCTIONS = list(_half.LOSS_OUTPUT_FUNCTIONS)

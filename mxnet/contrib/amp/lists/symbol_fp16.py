@@ -2,10 +2,10 @@
 
 The lists are MXNet 1.9.1's. `amp.init` and `amp.convert_symbol` read them, programs edit copies.
 """
-# Computed in float16: where the time goes.
+# Computed in float16: the operators that take most of the time.
 FP16_FUNCS = ["Convolution", "Deconvolution", "FullyConnected", "RNN"]
 
-# Computed in the type that comes: single inputs, no arithmetic, or inputs of several types.
+# Computed in the type of the inputs: single inputs, no arithmetic, or inputs of several types.
 FP16_FP32_FUNCS = """
     BatchNorm BatchNorm_v1 BilinearSampler BlockGrad Cast cast cast_storage Crop Dropout Embedding
     _sparse_Embedding _sparse_FullyConnected Flatten GridGenerator Pad Pooling Pooling_v1
@@ -121,6 +121,6 @@ WIDEST_TYPE_CASTS = """
     _random_pdf_dirichlet _random_pdf_normal _random_pdf_poisson
 """.split()
 
-# Losses make their own gradient, so the scale of the loss must reach them.
+# Losses make their own gradient, so the loss scale must be passed to them.
 LOSS_OUTPUT_FUNCTIONS = ["SoftmaxOutput", "LinearRegressionOutput", "LogisticRegressionOutput",
                          "MAERegressionOutput"]
