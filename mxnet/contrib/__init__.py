@@ -1,4 +1,4 @@
-"""`mx.contrib`: what MXNet kept apart as experimental, entered at first use."""
+"""`mx.contrib`: MXNet's experimental modules, imported on first use."""
 import sys as _sys
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ _ROOMS = {
 }  # fmt: skip
 
 
-if TYPE_CHECKING:  # and known to editors from the beginning, who also know then what is not there
+if TYPE_CHECKING:  # for editors and type checkers, which then also report missing names
     from ..ndarray import contrib as nd
     from ..symbol import contrib as sym
     from . import amp, autograd, io, onnx, quantization, svrg_optimization, tensorboard, text
@@ -27,7 +27,7 @@ else:
     def __getattr__(name: str):
         if name not in _ROOMS:
             raise _missing(__name__, name)
-        # not importlib's import_module: a test that has put a mock there may be the first to enter
+        # not importlib.import_module: a test may have replaced it by a mock before the first import
         home = f"mxnet.{_ROOMS[name]}"
         __import__(home)
         room = globals()[name] = _sys.modules[home]

@@ -1,4 +1,4 @@
-"""The first autograd interface, kept for programs of 2016 and 2017; `mx.autograd` is today's."""
+"""The first autograd interface, kept for programs of 2016 and 2017; new programs use `mx.autograd`."""
 from __future__ import annotations
 
 import functools
@@ -29,7 +29,7 @@ def set_is_training(is_train: bool) -> bool:
     Returns
     -------
     bool
-        The state before.
+        The previous state.
     """
     before = mode.recording
     mode.training = mode.recording = bool(is_train)
@@ -37,7 +37,7 @@ def set_is_training(is_train: bool) -> bool:
 
 
 class TrainingStateScope:
-    """A with block in which training and recording are both on, or both off.
+    """A context manager in which training and recording are both on, or both off.
 
     Parameters
     ----------
@@ -97,14 +97,14 @@ def backward(outputs: Sequence[NDArray], out_grads: Sequence[NDArray | None] | N
     outputs : Sequence[NDArray]
         The outputs.
     out_grads : Sequence[NDArray], optional
-        Their gradients; ones where they are not given.
+        Their gradients; ones by default.
     retain_graph : bool, default=False
         Whether the recorded steps are kept for another backward.
 
     Raises
     ------
     TypeError
-        If the outputs are no list.
+        If the outputs are not a list.
     """
     if not isinstance(outputs, (list, tuple)):
         raise TypeError("outputs must be a list or tuple of NDArrays")
@@ -112,7 +112,7 @@ def backward(outputs: Sequence[NDArray], out_grads: Sequence[NDArray | None] | N
 
 
 def compute_gradient(outputs: Sequence[NDArray]) -> None:
-    """Do `backward` under its older name.
+    """Compute gradients: the older name of `backward`.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def compute_gradient(outputs: Sequence[NDArray]) -> None:
 
 def grad_and_loss(func: Callable[..., Any],
                   argnum: int | Sequence[int] | None = None) -> Callable[..., tuple[list[NDArray], Any]]:
-    """Make a function that gives the gradients of another one's arguments, and its value.
+    """Make a function that returns the gradients of another function's arguments, and its value.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def grad_and_loss(func: Callable[..., Any],
 
 
 def grad(func: Callable[..., Any], argnum: int | Sequence[int] | None = None) -> Callable[..., list[NDArray]]:
-    """Make a function that gives the gradients of another one's arguments.
+    """Make a function that returns the gradients of another function's arguments.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Batches of a Gluon loader for what takes a `DataIter`, such as a Module."""
+"""Adapts a Gluon DataLoader to the `DataIter` interface, for example for a Module."""
 from __future__ import annotations
 
 from typing import Any
@@ -12,21 +12,21 @@ __all__ = ["DataLoaderIter"]
 
 
 class DataLoaderIter(DataIter):
-    """Give the batches of a `gluon.data.DataLoader`, each of data and label, as those of a `DataIter`.
+    """Iterate over a `gluon.data.DataLoader` of data and labels as a `DataIter`.
 
-    The first batch says how large all of them are; a smaller one is filled up with zeros, and `getpad` tells by how
-    many rows.
+    All batches have the size of the first; a smaller one is padded with zeros, and `getpad` returns the number of
+    padded rows.
 
     Parameters
     ----------
     loader : DataLoader
-        What gives pairs of arrays, anew in every loop over it.
+        Iterable of pairs of arrays, which can be iterated repeatedly.
     data_name : str, default='data'
         Name of the data in ``provide_data``.
     label_name : str, default='softmax_label'
         Name of the labels in ``provide_label``.
     dtype : str or type, default='float32'
-        Type that both are given in.
+        Type of both.
 
     Examples
     --------
@@ -50,11 +50,11 @@ class DataLoaderIter(DataIter):
         self.reset()
 
     def reset(self) -> None:
-        """Begin an epoch."""
+        """Start an epoch."""
         self._batches = iter(self._loader)
 
     def iter_next(self) -> bool:
-        """Go to the next batch.
+        """Advance to the next batch.
 
         Returns
         -------
@@ -85,7 +85,7 @@ class DataLoaderIter(DataIter):
         return [self._whole(self._batch[1])]
 
     def getpad(self) -> int:
-        """Return how many rows at the end of this batch are no samples.
+        """Return how many rows at the end of this batch are padding.
 
         Returns
         -------
@@ -95,7 +95,7 @@ class DataLoaderIter(DataIter):
         return self.batch_size - self._batch[0].shape[0]
 
     def getindex(self) -> None:
-        """Give None: a loader does not tell which samples it took."""
+        """Return None: the samples that a loader chose are unknown."""
 
     def _whole(self, part: NDArray) -> NDArray:
         part = part.astype(self.dtype)

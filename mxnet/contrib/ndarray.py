@@ -1,4 +1,4 @@
-"""`mxnet.contrib.ndarray`, the old place of `mxnet.ndarray.contrib`: the same module."""
+"""`mxnet.contrib.ndarray`, the old name of `mxnet.ndarray.contrib`: the same module."""
 import sys
 
 from ..ndarray import contrib

@@ -1,4 +1,4 @@
-"""`mxnet.contrib.symbol`, the old place of `mxnet.symbol.contrib`: the same module."""
+"""`mxnet.contrib.symbol`, the old name of `mxnet.symbol.contrib`: the same module."""
 import sys
 
 from ..symbol import contrib

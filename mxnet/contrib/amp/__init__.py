@@ -1,4 +1,4 @@
-"""Automatic mixed precision: float16 or bfloat16 where it pays, float32 where it matters."""
+"""Automatic mixed precision: float16 or bfloat16 where it is faster, float32 where precision matters."""
 from ...core.borrowed import borrowed as _borrowed
 from . import amp, lists, loss_scaler
 from .amp import *  # noqa: F403

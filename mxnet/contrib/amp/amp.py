@@ -1,4 +1,4 @@
-"""The functions of `mx.contrib.amp`: switching mixed precision on, and scaling losses."""
+"""The functions of `mx.contrib.amp`: enabling mixed precision, and loss scaling."""
 import contextlib
 import logging
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ __all__ = ["init", "init_trainer", "scale_loss", "unscale", "convert_model", "co
            "list_widest_type_cast", "list_loss_output_functions", "list_lp16_use_fp32_params",
            "convert_symbol"]
 
-bfloat16 = RAW_BFLOAT16  # as MXNet's programs take it from here
+bfloat16 = RAW_BFLOAT16  # programs import it from here, as from MXNet's module
 _amp_initialized = False
 _amp_loss_scale_initialized = False
 _loss_scaler: LossScaler | None = None
@@ -39,9 +39,9 @@ _loss_scaler: LossScaler | None = None
 def init(target_dtype: Any = "float16", target_precision_ops: list[str] | None = None,
          conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
          fp32_ops: list[str] | None = None) -> None:
-    """Switch mixed precision on for the process: from now on functions of `mx.nd` and `mx.sym` cast.
+    """Enable mixed precision for the process: from now on functions of `mx.nd` and `mx.sym` insert casts.
 
-    Call it before the network is made; a second call does nothing.
+    Call it before the network is created; further calls have no effect.
 
     Parameters
     ----------
@@ -82,10 +82,10 @@ def init(target_dtype: Any = "float16", target_precision_ops: list[str] | None =
 
 
 def init_trainer(optimizer_or_trainer: Any) -> None:
-    """Give a trainer its loss scale, which `scale_loss` then uses and adapts.
+    """Set up loss scaling for a trainer; `scale_loss` then uses and adapts the scale.
 
-    A trainer is a Gluon Trainer, a Module with an optimizer, or an Optimizer. The first one shares
-    its scale with the loss functions of `mx.nd`.
+    A trainer is a Gluon Trainer, a Module with an optimizer, or an Optimizer. The first one shares its loss scale with
+    the loss functions of `mx.nd`.
 
     Parameters
     ----------
@@ -105,14 +105,14 @@ def init_trainer(optimizer_or_trainer: Any) -> None:
 def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
     """Yield the loss, or a list of losses, times the scale; the trainer divides gradients by it.
 
-    With a Module whose outputs are losses, give its head gradients (ones) instead.
+    For a Module whose outputs are losses, pass its output gradients (ones) instead.
 
     Parameters
     ----------
     loss : NDArray or sequence of NDArray, or Module
         What is scaled.
     optimizer_or_trainer : Trainer, Module or Optimizer
-        What updates the weights; `init_trainer` has seen it.
+        What updates the weights; it was passed to `init_trainer`.
 
     Yields
     ------
@@ -138,12 +138,12 @@ def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
 def unscale(optimizer_or_trainer: Any) -> None:
     """Divide the gradients by the scale now, to clip or read them; the next update does not divide again.
 
-    An Optimizer has no gradients: only a Gluon Trainer or a Module can be given.
+    An Optimizer has no gradients: pass a Gluon Trainer or a Module.
 
     Parameters
     ----------
     optimizer_or_trainer : Trainer or Module
-        Whose gradients are divided.
+        The trainer whose gradients are divided.
     """
     scaled_by(optimizer_or_trainer).unscale()
 

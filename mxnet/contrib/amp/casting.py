@@ -1,4 +1,4 @@
-"""What `amp.init` puts before the functions of `mx.nd` and around those of `mx.sym`: casts of their inputs."""
+"""Cast insertion for the functions of `mx.nd` and `mx.sym`, set up by `amp.init`."""
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -30,10 +30,10 @@ class Casts:
 
     def cast_inputs(self, name: str, dtype: torch.dtype, kept: Sequence[str] = (),
                     when: tuple[str, Sequence[str]] | None = None) -> None:
-        """Give a function inputs of one type.
+        """Cast the inputs of a function to one type.
 
-        ``kept`` names its inputs by position; those with a name stay as they come. ``when``: only in
-        calls that give that param one of these values.
+        ``kept`` names its inputs by position; those with a name are not cast. ``when``: only in calls in which that
+        param has one of these values.
         """
         def applies(kwargs: dict) -> bool:
             return when is None or kwargs.get(when[0]) in when[1]
@@ -54,7 +54,7 @@ class Casts:
         self._add(name, change, around)
 
     def even_inputs(self, name: str) -> None:
-        """Give a function inputs of one type, the widest among them."""
+        """Cast the inputs of a function to the widest type among them."""
         def change(args: tuple, kwargs: dict) -> tuple[tuple, dict]:
             arrays = [item for item in (*args, *kwargs.values()) if isinstance(item, NDArray)]
             if not any(tensor_of(array).dtype is torch.float32 for array in arrays):
@@ -80,7 +80,7 @@ class Casts:
         self._add(name, change, around)
 
     def scale_loss(self, name: str, scaler: LossScaler) -> None:
-        """Let a loss that makes its own gradient multiply it with the loss scale."""
+        """Let a loss that makes its own gradient multiply it by the loss scale."""
         def change(args: tuple, kwargs: dict) -> tuple[tuple, dict]:
             return args, {**kwargs, "grad_scale": kwargs.get("grad_scale", 1.0) * scaler.loss_scale}
 
@@ -104,7 +104,7 @@ class Casts:
 
 
 def cast_array(item: Any, dtype: torch.dtype) -> Any:
-    """Convert a floating array; whatever else is passed on as it is."""
+    """Cast a floating-point array; return anything else unchanged."""
     if not isinstance(item, NDArray) or tensor_of(item).dtype is dtype or tensor_of(item).dtype not in _MIXED:
         return item
     return invoke(find("amp_cast").bind({"dtype": dtype_name(dtype)}), (item,))
@@ -115,7 +115,7 @@ def _is_kept(kept: Sequence[str], place: int) -> bool:
 
 
 def _recast(made: Symbol, dtype: torch.dtype, kept: Sequence[str]) -> Symbol:
-    """Make the same call again on casts of its inputs, under the same name; states are left alone."""
+    """Repeat a call on casts of its inputs, under the same name; states are not cast."""
     node = made._outputs[0].node
     states = set(made.list_auxiliary_states())
     inputs = []

@@ -1,4 +1,4 @@
-"""The lists of operators by narrow type, as functions."""
+"""Functions that return the lists of operators for a narrow type."""
 from typing import Any
 
 import torch
@@ -51,7 +51,7 @@ def list_fp32_ops(target_dtype: Any) -> list[str]:
 
 
 def list_lp16_fp32_ops(target_dtype: Any) -> list[str]:
-    """List the operators that compute in whatever type comes.
+    """List the operators that compute in the type of their inputs.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def list_lp16_fp32_ops(target_dtype: Any) -> list[str]:
 
 
 def list_conditional_fp32_ops(target_dtype: Any) -> list[tuple[str, str, list[str]]]:
-    """List the operators that compute in float32 with some values of a param.
+    """List the operators that compute in float32 for some values of a param.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def list_loss_output_functions(target_dtype: Any) -> list[str]:
 
 
 def list_lp16_use_fp32_params(target_dtype: Any) -> dict[str, list[str]] | None:
-    """List the inputs that stay float32 where the data is narrow.
+    """List the inputs that stay float32 if the data has the narrow type.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Converts trained float32 models: casts go into the symbol, types into its variables and parameters."""
+"""Converts trained float32 models: inserts casts into the symbol, and changes types of variables and parameters."""
 from collections.abc import Collection
 from typing import Any
 
@@ -22,7 +22,7 @@ def convert_symbol(sym: Symbol, target_dtype: str = "float16", target_dtype_ops:
                    conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
                    excluded_sym_names: list[str] | None = None, data_names: list[str] | None = None,
                    cast_optional_params: bool = False) -> Symbol:
-    """Put casts into a float32 network, so that chosen operators compute in a narrow type.
+    """Insert casts into a float32 network, so that some operators compute in a narrow type.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def convert_symbol(sym: Symbol, target_dtype: str = "float16", target_dtype_ops:
     excluded_sym_names : list[str], optional
         Nodes that compute in float32, whatever their operator.
     data_names : list[str], optional
-        Inputs that are data, and float32; those without a ``__dtype__`` where it is not given.
+        Data inputs, which are float32; by default those without a ``__dtype__``.
     cast_optional_params : bool, default=False
         Whether variables that only casts read get the narrow type themselves.
 
@@ -83,7 +83,7 @@ def convert_model(sym: Symbol, arg_params: dict[Any, Any], aux_params: dict[Any,
                   cast_optional_params: bool = False) -> tuple[Symbol, dict[Any, Any], dict[Any, Any]]:
     """Convert a network and its parameters.
 
-    The dicts of parameters are changed in place, and given back, as in MXNet.
+    The dicts of parameters are changed in place and returned, as in MXNet.
 
     Parameters
     ----------
@@ -134,12 +134,12 @@ def convert_bucketing_module(bucketing_mod: BucketingModule, target_dtype: str =
                              conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
                              excluded_sym_names: list[str] | None = None,
                              cast_optional_params: bool = False) -> BucketingModule:
-    """Convert the networks of all buckets so far, and their parameters.
+    """Convert the networks of all existing buckets, and their parameters.
 
     Parameters
     ----------
     bucketing_mod : BucketingModule
-        The module, which is bound and has parameters.
+        The module, which must be bound and have parameters.
     target_dtype : str, default='float16'
         ``'float16'`` or ``'bfloat16'``.
     target_dtype_ops : list[str], optional
@@ -178,7 +178,7 @@ def convert_hybrid_block(block: Any, target_dtype: str = "float16",
                          conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
                          excluded_sym_names: list[str] | None = None, ctx: Context = gpu(0),
                          cast_optional_params: bool = False) -> Any:
-    """Make a SymbolBlock that computes what a hybridized block does, with casts.
+    """Convert a hybridized block to a SymbolBlock with casts.
 
     The block must have been called once.
 
@@ -197,7 +197,7 @@ def convert_hybrid_block(block: Any, target_dtype: str = "float16",
     excluded_sym_names : list[str], optional
         Nodes that compute in float32, whatever their operator.
     ctx : Context, default=gpu(0)
-        Where the new parameters are.
+        Context of the new parameters.
     cast_optional_params : bool, default=False
         Whether variables that only casts read get the narrow type themselves.
 

@@ -1,7 +1,7 @@
-"""Puts casts into a graph so that chosen operators compute in float16 or bfloat16.
+"""Cast insertion: lets some operators of a graph compute in float16 or bfloat16.
 
-Called by `mx.contrib.amp`. Names of the casts and the order of the decisions are MXNet's: converted
-graphs are saved, and compared.
+Called by `mx.contrib.amp`. Names of the casts and the order of the decisions are MXNet's, because converted graphs are
+saved and compared.
 """
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from ...core.op.registry import find
 from ...core.passes.infer import infer_types
 from ...core.passes.inline import inline
 
-# Operators whose outputs MXNet gives names of their own; outputs of all others go by number.
+# Operators whose outputs have names in MXNet; outputs of all others are numbered.
 _NAMED_OUTPUTS = frozenset("""
     Activation BatchNorm BatchNorm_v1 BilinearSampler Concat Convolution Convolution_v1 Correlation
     Crop CuDNNBatchNorm Custom Deconvolution Dropout FullyConnected GridGenerator GroupNorm
@@ -38,7 +38,7 @@ _NAMED_OUTPUTS = frozenset("""
 
 @dataclass
 class Plan:
-    """Which operators, by name, compute in what.
+    """Which operators, by name, compute in which type.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class Plan:
     conditional : operator -> param -> values (as in files) with which it computes in float32.
     excluded : names of nodes that compute in float32 whatever their operator.
     data : names of variables that are float32, whatever reads them.
-    convert_params : other variables may be of the narrow type themselves, without a cast.
+    convert_params : other variables may get the narrow type themselves, without a cast.
     """
 
     low: torch.dtype
@@ -62,15 +62,15 @@ class Plan:
 
 
 def narrow(outputs: Iterable[Entry], plan: Plan, params: Collection[str]) -> list[Entry]:
-    """Return a copy of a graph with casts; variables named in ``params`` learn their type (``__dtype__``)."""
+    """Return a copy of a graph with casts; variables named in ``params`` get their type (``__dtype__``)."""
     made = _Casting(plan).run(inline(Graph(outputs)).outputs)
     _declare_types(Graph(made), plan, params)
     return made
 
 
 class _Casting:
-    """One walk over a graph. ``wide`` and ``low`` say where the float32 and the narrow value of an
-    entry of the old graph stand in the new one, so that a cast is shared by all who read it."""
+    """One pass over a graph. ``wide`` and ``low`` map entries of the old graph to their float32 and narrow values in
+    the new one, so that all readers share a cast."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -161,7 +161,7 @@ class _Casting:
             where[Entry(node, index)] = Entry(copied, index)
 
     def _infer(self, node: Node, copied: Node, first: torch.dtype) -> list:
-        """Note which outputs are narrow or float32 if the first input is; give the inputs' types."""
+        """Record which outputs are narrow or float32 if the first input is; return the inputs' types."""
         ins, outs = [first, *[None] * (len(node.inputs) - 1)], [None] * node.num_outputs
         if node.subgraphs:
             ins, outs = node.op.through_bodies(node, ins, outs, infer_types, of_shapes=False)
@@ -197,7 +197,7 @@ def _suffix(entry: Entry) -> str:
 # ---- types of the variables -------------------------------------------------------------------
 
 def _declare_types(graph: Graph, plan: Plan, params: Collection[str]) -> None:
-    """Write the types that the casts imply into ``__dtype__``: of ``params``, else where there is one."""
+    """Store the types that the casts imply in ``__dtype__``: for ``params``, otherwise for variables that have one."""
     unknown = [name for name in plan.data if name not in {node.name for node in graph.variables}]
     if unknown:
         raise MXNetError(f"Keyword argument name {unknown[0]} not found: the symbol has no such input")
@@ -216,7 +216,7 @@ def _declare_types(graph: Graph, plan: Plan, params: Collection[str]) -> None:
 
 
 def _narrow_unknown(graph: Graph, low: torch.dtype, inferred: dict[Node, torch.dtype | None]) -> dict:
-    """Let variables that only one kind of cast reads be of its type; where casts differ, nothing is said."""
+    """Give variables that only one kind of cast reads its type; if casts differ, leave them undeclared."""
     found, seen = dict(inferred), {}
 
     def note(node: Node, kind: torch.dtype) -> None:

@@ -1,4 +1,4 @@
-"""The factor on a loss that keeps float16 gradients from vanishing, found while training."""
+"""Dynamic loss scaling: a factor on the loss that keeps float16 gradients from underflowing."""
 import logging
 from collections.abc import Iterable
 from typing import Any
@@ -15,9 +15,9 @@ _LARGEST = 2.0 ** 24
 
 
 class LossScaler:
-    """Doubles the scale after 2000 steps with finite gradients, halves it after one without.
+    """Doubles the scale after 2000 steps with finite gradients, halves it after a step with others.
 
-    A change holds from the check after the one that decided it, as in MXNet.
+    A change takes effect one check later, as in MXNet.
     """
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class LossScaler:
 
     @property
     def loss_scale(self) -> float:
-        """What losses are multiplied with now."""
+        """The current factor of losses."""
         return self._loss_scale
 
     def has_overflow(self, params: Iterable[Any], store: Any = None) -> bool:
@@ -37,8 +37,8 @@ class LossScaler:
         Parameters
         ----------
         params : gradients (arrays, or lists of them), or parameters of Gluon.
-        store : the KVStore, if gradients are not summed over its workers yet. Workers that skip different steps would
-            wait for each other, so all hear of it.
+        store : the KVStore, if gradients are not yet summed over its workers. Workers that skip different steps would
+            wait for each other, so all are notified.
         """
         overflow = not all_finite(params)
         if hasattr(store, "is_any"):
@@ -66,7 +66,7 @@ def all_finite(params: Iterable[Any]) -> bool:
     for array in _gradients(params):
         if array.numel():
             places.setdefault(array.device, []).append(array)
-    # The largest and smallest element say it all: NaN wins either, infinities are an end each.
+    # The largest and smallest element are enough: NaN propagates to both, and an infinity is one of them.
     found = [torch.stack([torch.isfinite(end).all() for array in arrays for end in torch.aminmax(array)]).all()
              for arrays in places.values()]
     return all(bool(one) for one in found)
@@ -78,7 +78,7 @@ def _gradients(items: Iterable[Any]) -> Iterable[torch.Tensor]:
             yield tensor_of(item)
         elif isinstance(item, (list, tuple)):
             yield from _gradients(item)
-        elif getattr(item, "_grad", None) is not None:  # a parameter of Gluon: one gradient a device
+        elif getattr(item, "_grad", None) is not None:  # a parameter of Gluon: one gradient per device
             yield from _gradients(item._grad)
 
 

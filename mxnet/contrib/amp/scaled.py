@@ -1,4 +1,4 @@
-"""What has a loss scale: how Gluon's trainer, a Module and an Optimizer hold it and divide by it."""
+"""How Gluon's Trainer, a Module and an Optimizer store a loss scale and divide by it."""
 from __future__ import annotations
 
 from typing import Any
@@ -12,7 +12,7 @@ from .loss_scaler import LossScaler
 
 
 def scaled_by(trainer: Any) -> Scaled:
-    """Return the view of a trainer that `amp` works with."""
+    """Return the adapter of a trainer that `amp` works with."""
     if isinstance(trainer, BaseModule):
         return _ModuleScale(trainer)
     if isinstance(trainer, Optimizer):
@@ -24,7 +24,7 @@ def scaled_by(trainer: Any) -> Scaled:
 
 
 class Scaled:
-    """A trainer with, perhaps, a loss scale."""
+    """Adapter of a trainer that may have a loss scale."""
 
     def __init__(self, trainer: Any) -> None:
         self.trainer = trainer
@@ -37,7 +37,7 @@ class Scaled:
         raise NotImplementedError
 
     def divide(self) -> None:
-        """Let updates divide gradients by the scale of now."""
+        """Let updates divide gradients by the current scale."""
         raise NotImplementedError
 
     def unscale(self) -> None:
@@ -60,7 +60,7 @@ class _TrainerScale(Scaled):
         self.trainer._scale = 1.0
 
 
-# Optimizers travel in files, their scale does not: (scale, rescale_grad before).
+# Optimizers are saved in files, their scale is not: (scale, rescale_grad before).
 _scales: WeakKeyDictionary = WeakKeyDictionary()
 
 
@@ -82,7 +82,7 @@ class _OptimizerScale(Scaled):
 
 
 class _ModuleScale(Scaled):
-    """A Module: its update is skipped, and the scale halved, where gradients are not finite."""
+    """A Module: if gradients are not finite, its update is skipped and the scale halved."""
 
     @property
     def scaler(self) -> LossScaler | None:
@@ -121,7 +121,7 @@ class _ModuleScale(Scaled):
         _OptimizerScale(self._optimizer()).divide()
 
     def unscale(self) -> None:
-        """Divide the gradients by the loss scale; the factor one over the batch stays the optimizer's."""
+        """Divide the gradients by the loss scale; the optimizer still divides by the batch size."""
         optimizer, scaler = self._optimizer(), self.scaler
         if scaler is None:
             raise Misuse("Loss scaler is not initialized, did you forget to call amp.init_trainer()?")

@@ -1,4 +1,4 @@
-"""`mx.contrib.onnx`, also `mx.onnx`: models to and from ONNX files. Needs the extra ``remixnet[onnx]``."""
+"""`mx.contrib.onnx`, also `mx.onnx`: export and import of ONNX files. Needs the extra ``remixnet[onnx]``."""
 import os
 from collections.abc import Mapping
 from typing import Any
@@ -31,8 +31,8 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list[Any] | None = N
                  input_type: Any = None, input_shape: list[Any] | None = None, opset_version: int = 13) -> str:
     """Write a symbol and its parameters as an ONNX file.
 
-    Losses become what they compute in prediction, so labels are no inputs. Operators without a translation are named
-    all at once.
+    Losses become what they compute in prediction, so labels are not inputs. If operators cannot be exported, the error
+    names all of them.
 
     Parameters
     ----------
@@ -50,10 +50,10 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list[Any] | None = N
     verbose : bool, default=False
         Whether to log what is done.
     dynamic : bool, default=False
-        Whether axes are left open: those that are None or a string in ``dynamic_input_shapes``, else the first axis of
-        every input.
+        Whether axes are dynamic: those that are None or a string in ``dynamic_input_shapes``, otherwise the first axis
+        of every input.
     dynamic_input_shapes : list of tuple, optional
-        Shapes of the inputs, with open axes.
+        Shapes of the inputs, with dynamic axes.
     run_shape_inference : bool, default=False
         Whether to write the shapes of all values into the file.
     input_type : type or list of types, optional
@@ -96,7 +96,7 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list[Any] | None = N
 
 def write_model(symbol: Symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple[Any, ...]], path: str,
                 dynamic: Mapping[str, tuple[Any, ...]], opset: int, fixed: list[str]) -> None:
-    """Write an ONNX file for the command line. See `export.make_model`; nothing is written where sizes are fixed."""
+    """Write an ONNX file for the command line. See `export.make_model`; nothing is written if sizes are fixed."""
     _need_onnx()
     from .export import make_model
     ordered = {name: shapes[name] for name in symbol.list_arguments() if name in shapes}
@@ -111,12 +111,12 @@ def _title(path: str) -> str:
 
 
 def get_operator_support(opset_version: int | None = None) -> list[str]:
-    """Name the MXNet operators that `export_model` translates.
+    """List the MXNet operators that `export_model` supports.
 
     Parameters
     ----------
     opset_version : int, optional
-        Accepted and ignored: all versions that are written know the same.
+        Accepted and ignored: the list is the same for all supported versions.
 
     Returns
     -------
@@ -136,7 +136,7 @@ def import_model(model_file: str, input_shapes: Mapping[str, tuple[Any, ...]] | 
     model_file : str
         Path of the file.
     input_shapes : Mapping[str, tuple[Any, ...]], optional
-        Shapes by name, for axes that the file leaves open, where an operator needs to know.
+        Shapes by name, for dynamic axes whose sizes an operator needs.
 
     Returns
     -------
@@ -153,7 +153,7 @@ def import_model(model_file: str, input_shapes: Mapping[str, tuple[Any, ...]] | 
 
 
 def get_model_metadata(model_file: str) -> dict[Any, Any]:
-    """Tell what an ONNX file takes and gives.
+    """Return the inputs and outputs of an ONNX file.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def get_model_metadata(model_file: str) -> dict[Any, Any]:
     Returns
     -------
     dict
-        ``input_tensor_data`` and ``output_tensor_data``: lists of names and shapes; an open axis is 0.
+        ``input_tensor_data`` and ``output_tensor_data``: lists of names and shapes; a dynamic axis is 0.
     """
     graph = _load(model_file).graph
     constants = {item.name for item in graph.initializer}
@@ -175,14 +175,14 @@ def get_model_metadata(model_file: str) -> dict[Any, Any]:
 
 
 def import_to_gluon(model_file: str, ctx: Any = None) -> Any:
-    """Read an ONNX file as a block, which takes inputs in the file's order.
+    """Read an ONNX file as a block, whose inputs are in the file's order.
 
     Parameters
     ----------
     model_file : str
         Path of the file.
     ctx : Context, optional
-        Where the parameters are; on the current context where it is not given.
+        Context of the parameters; the current context by default.
 
     Returns
     -------
@@ -218,7 +218,7 @@ def _params(symbol: Symbol, params: Any) -> dict:
     if isinstance(params, (str, os.PathLike)):
         params = nd.load(os.fspath(params))
     if isinstance(params, (list, tuple)) and not params:
-        params = {}  # what an empty params file reads as
+        params = {}  # the content of an empty params file
     if isinstance(params, (list, tuple)):
         if len(params) != 2:
             raise ValueError(f"params as a list must be [arg_params, aux_params], got {len(params)} items")
@@ -231,7 +231,7 @@ def _params(symbol: Symbol, params: Any) -> dict:
 
 
 def _by_name(symbol: Symbol, params: dict, shapes: Any, types: Any) -> tuple[dict, dict]:
-    """Match shapes and types, given in order, to the inputs: arguments that have no parameter."""
+    """Assign shapes and types, given in order, to the inputs: arguments without a parameter."""
     if not shapes:
         raise ValueError("in_shapes is needed: the shape of each input")
     graph = symbol.graph
@@ -240,7 +240,7 @@ def _by_name(symbol: Symbol, params: dict, shapes: Any, types: Any) -> tuple[dic
     inputs = [name for name in names if name not in labels]
     if len(shapes) == len(names):
         inputs = names
-        # a loss's input that is not called a label stays an input, as it does in MXNet, though nothing reads it
+        # an input of a loss that is not named like a label stays an input, as in MXNet, although nothing reads it
         labels = [name for name in labels if name == "label" or name.endswith("_label")]
     if len(shapes) != len(inputs):
         raise ValueError(f"in_shapes has {len(shapes)} shapes for the inputs {', '.join(inputs)}")

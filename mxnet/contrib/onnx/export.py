@@ -1,4 +1,4 @@
-"""Turns a symbol with its parameters into an ONNX model. Called by `export_model` and the command line."""
+"""Converts a symbol with its parameters to an ONNX model. Called by `export_model` and the command line."""
 from __future__ import annotations
 
 import logging
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 OPSETS = range(13, 18)
-# Operators whose value follows from shapes alone: they become constants.
+# Operators whose values depend on shapes only: they become constants.
 SHAPE_ONLY = frozenset(("_contrib_MultiBoxPrior", "_arange", "_zeros", "_ones", "_full", "_eye", "_linspace",
                         "zeros_like", "ones_like", "shape_array", "size_array", "_contrib_arange_like",
                         "_contrib_index_array"))
@@ -44,7 +44,7 @@ class UnsupportedOperators(MXNetError):
 
 
 def supported() -> list[str]:
-    """Name the operators that can be exported."""
+    """List the operators that can be exported."""
     return sorted({*TRANSLATORS, *SHAPE_ONLY})
 
 
@@ -58,14 +58,14 @@ def make_model(symbol: Symbol, params: Mapping[str, Any], shapes: Mapping[str, t
                types: Mapping[str, Any] | None = None, opset: int = 13,
                dynamic: Mapping[str, tuple[Any, ...]] | None = None, name: str = "mxnet",
                fixed: list[str] | None = None) -> Any:
-    """Return the `onnx.ModelProto` of a symbol, its losses truncated.
+    """Return the `onnx.ModelProto` of a symbol, without its losses.
 
     Parameters
     ----------
     params : parameters by name, without ``arg:`` and ``aux:``.
     shapes, types : of the inputs by name.
-    dynamic : for inputs whose shape may vary: a name or None for each axis that does, a size else.
-    fixed : gets the calls in which a size is written down that was to vary; by default they are logged.
+    dynamic : for inputs whose shape may vary: a name or None for each dynamic axis, otherwise a size.
+    fixed : receives the calls in which a dynamic size had to be fixed; by default they are logged.
     """
     from onnx import checker, helper
     if opset not in OPSETS:
@@ -87,13 +87,13 @@ def make_model(symbol: Symbol, params: Mapping[str, Any], shapes: Mapping[str, t
         logging.warning("ONNX export: the file is for the given sizes only, because of %s", ", ".join(work.to.fixed))
     model = helper.make_model(work.graph_of(name, dynamic or {}), producer_name="remixnet",
                               opset_imports=[helper.make_opsetid("", opset)])
-    model.ir_version = 8  # of the time of these opsets; newer ones are refused by older runtimes
+    model.ir_version = 8  # contemporary with these opsets; older runtimes refuse newer ones
     checker.check_model(model)
     return model
 
 
 class _Export:
-    """One export: what is known of each entry, and the name it has in ONNX."""
+    """One export: what is known of each entry, and its name in ONNX."""
 
     def __init__(self, graph: Graph, params: Mapping[str, Any], shapes: Mapping, types: Mapping, opset: int) -> None:
         self.graph, self.params, self.given = graph, params, shapes
@@ -116,7 +116,7 @@ class _Export:
             raise MXNetError(f"ONNX export: shapes of {', '.join(unknown[:5])} do not follow from {dict(shapes)}")
 
     def graph_of(self, name: str, dynamic: Mapping[str, tuple]) -> Any:
-        """Return the ONNX graph of what was written."""
+        """Return the ONNX graph that was written."""
         from onnx import helper
         there = {node.name: node for node in self.graph.variables}
         inputs = [helper.make_tensor_value_info(self.names[there[key], 0] if key in there else key,
@@ -130,9 +130,9 @@ class _Export:
                                  [tensor for key, tensor in self.to.initializers.items() if key in used])
 
     def open(self, axes: Mapping[str, tuple]) -> None:
-        """Mark the sizes that vary, everywhere in the graph: those that differ for other sizes of the inputs.
+        """Mark the dynamic sizes everywhere in the graph: those that differ for other sizes of the inputs.
 
-        ``axes`` are shapes by input, with a name or None where an axis varies; equal names vary together.
+        ``axes`` are shapes by input, with a name or None for a dynamic axis; axes with equal names vary together.
         """
         other = {name: tuple(size if isinstance(axis, int) else 2 * size for size, axis in zip(shape, axes[name]))
                  if name in axes else tuple(shape) for name, shape in self.given.items()}
@@ -147,7 +147,7 @@ class _Export:
                        if two is not None and len(one) == len(two) else one for one, two in zip(mine, theirs)]
 
     def type_of(self, node: Node | None, name: str) -> torch.dtype:
-        """Return the type of an input, also of one that no operator reads."""
+        """Return the type of an input, even of one that no operator reads."""
         found = self.types.of(node) if node is not None else self.given_types.get(name)
         return found or torch.float32
 
@@ -200,7 +200,7 @@ class _Export:
             raise MXNetError(f"ONNX export of {node.op_name}({node.name}) failed: {error}") from error
 
     def _constants(self, node: Node, outs: list[str], entries: list[Entry]) -> None:
-        """Compute a node whose value follows from shapes, and write the result."""
+        """Compute a node whose value depends on shapes only, and write the result."""
         bound = node.bound
         if node.op.completion is not None:
             bound = Bound(node.op, node.op.completion(node.params, self.shapes[entries[0]]))
@@ -212,7 +212,7 @@ class _Export:
             array = value.numpy()
             for axis, size in enumerate(self.shapes[entry]):
                 if isinstance(size, Open) and (array == array.take([0], axis)).all():
-                    array = array.take([0], axis)  # all the same, so one of it broadcasts
+                    array = array.take([0], axis)  # all equal, so one element is broadcast
                 elif isinstance(size, Open) or (varies and node.op_name.endswith("_array")):
                     self.to.fix()
             self.to.parameter(name, array)

@@ -1,4 +1,4 @@
-"""Reads from ONNX what has no operator of its own here: random draws, rare activations, resizing by matrices."""
+"""Imports ONNX operators without a counterpart here: random draws, rare activations, resizing by matrices."""
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +14,7 @@ from .reading import Call, Reader, folds, reads
 
 
 def _split(data: Symbol) -> tuple[Symbol, Symbol]:
-    """Return what of data is above zero, and what is below."""
+    """Return the positive and the negative part of data."""
     return sym.relu(data), sym.negative(sym.relu(sym.negative(data)))
 
 
@@ -55,7 +55,7 @@ def hardmax(reader: Reader, call: Call) -> Symbol:
     data = reader.array(call.ins[0])
     shape = reader.shape(call, data)
     axis = call.get("axis", -1 if call.opset >= 13 else 1) % len(shape)
-    if call.opset < 13:  # over everything from the axis on
+    if call.opset < 13:  # over all axes from this one on
         flat = sym.Reshape(data, shape=(-1, int(np.prod(shape[axis:]))))
         made = sym.one_hot(sym.argmax(flat, axis=1), depth=int(np.prod(shape[axis:])))
         return sym.Reshape(made, shape=shape, name=reader.name(call.name))
@@ -84,7 +84,7 @@ def group_norm(reader: Reader, call: Call) -> Symbol:
     variance = sym.mean(sym.square(apart), axis=2, keepdims=True)
     made = sym.broadcast_div(apart, sym.sqrt(variance + call.get("epsilon", 1e-5)))
     ones = (1,) * (len(shape) - 2)
-    if call.opset < 21:  # one gamma a group; a channel since then
+    if call.opset < 21:  # one gamma per group; per channel in later versions
         sides = [sym.Reshape(side, shape=(1, groups, 1)) for side in (gamma, beta)]
         made = sym.broadcast_add(sym.broadcast_mul(made, sides[0]), sides[1])
         return sym.Reshape(made, shape=shape, name=reader.name(call.name))
@@ -143,7 +143,7 @@ def eye_like(reader: Reader, call: Call) -> Symbol:
 
 @reads("Einsum")
 def einsum(reader: Reader, call: Call) -> Symbol:
-    """Contract two arrays, each label once in each: as a batch of products of matrices."""
+    """Contract two arrays, in which each label occurs once, as a batched matrix product."""
     left, _, out = call.get("equation").replace(" ", "").partition("->")
     sides = left.split(",")
     if len(sides) == 1 and out and "." not in left and len(set(left)) == len(left):
@@ -171,7 +171,7 @@ def _contracted(reader: Reader, call: Call, sides: list[str], out: str) -> Symbo
 
 
 def _summed(array: Symbol, labels: str, wanted: str | list[str]) -> tuple[Symbol, str]:
-    """Sum over the axes whose labels are not wanted; gives the array and the labels that are left."""
+    """Sum over the axes whose labels are not needed; return the array and the remaining labels."""
     gone = tuple(place for place, x in enumerate(labels) if x not in wanted)
     return sym.sum(array, axis=gone) if gone else array, "".join(x for x in labels if x in wanted)
 
@@ -210,7 +210,7 @@ def scatter_elements(reader: Reader, call: Call) -> Symbol:
 
 
 def flat_places(reader: Reader, call: Call, index: Symbol, shape: tuple[Any, ...], axis: int) -> Symbol:
-    """Turn an index along one axis into places in the flattened array."""
+    """Convert an index along one axis to positions in the flattened array."""
     strides = np.cumprod([1, *shape[:0:-1]])[::-1]
     rest = np.zeros(reader.shape(call, index), np.int64)
     for place, (size, stride) in enumerate(zip(rest.shape, strides)):
@@ -248,7 +248,7 @@ def _cubic(share: float, a: float) -> list[float]:
 
 
 def resize_matrix(call: Call, size: int, count: int, scale: float) -> np.ndarray:
-    """Return the weights (count, size) that ONNX's resizing of one axis means."""
+    """Return the weights (count, size) of ONNX's resizing along one axis."""
     mode, way = call.get("mode", "nearest"), call.get("coordinate_transformation_mode", "half_pixel")
     known = ("half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric")
     if call.op == "Upsample" or (call.op == "Resize" and call.opset < 11):
@@ -274,7 +274,7 @@ def resize_matrix(call: Call, size: int, count: int, scale: float) -> np.ndarray
 
 
 def resized(reader: Reader, call: Call, data: Symbol, factors: list[float], sizes: list[int]) -> Symbol:
-    """Resize any axes by products with matrices."""
+    """Resize any axes by matrix products."""
     shape = reader.shape(call, data)
     last = len(shape) - 1
     for axis, (size, count, factor) in enumerate(zip(shape, sizes, factors)):

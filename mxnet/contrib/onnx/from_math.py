@@ -1,4 +1,4 @@
-"""Reads arithmetic, functions of one element, reductions and products of matrices from ONNX."""
+"""Imports arithmetic, elementwise functions, reductions and matrix products from ONNX."""
 import functools
 
 import numpy as np
@@ -62,7 +62,7 @@ def several(reader: Reader, call: Call) -> Symbol:
 @reads("Mod")
 def modulo(reader: Reader, call: Call) -> Symbol:
     a, b = (reader.array(name) for name in call.ins)
-    if call.get("fmod", 0):  # the sign of what is divided
+    if call.get("fmod", 0):  # the sign of the dividend
         return sym.broadcast_mul(sym.sign(a), sym.broadcast_mod(sym.abs(a), sym.abs(b)), name=reader.name(call.name))
     return sym.broadcast_mod(a, b, name=reader.name(call.name))
 
@@ -105,7 +105,7 @@ def clip(reader: Reader, call: Call) -> Symbol:
     data, name = reader.array(call.ins[0]), reader.name(call.name)
     if low is None and high is None:
         return sym.identity(data, name=name)
-    if low is None or high is None:  # integers have no infinity to stand for it
+    if low is None or high is None:  # integers have no infinity
         make = sym._internal._minimum_scalar if low is None else sym._internal._maximum_scalar
         return make(data, scalar=high if low is None else low, name=name)
     return sym.clip(data, low, high, name=name)
@@ -113,7 +113,7 @@ def clip(reader: Reader, call: Call) -> Symbol:
 
 @reads("Round")
 def nearest(reader: Reader, call: Call) -> Symbol:
-    """Round; a half goes to the even neighbour."""
+    """Round half to even."""
     raised = reader.array(call.ins[0]) + 0.5
     whole = sym.floor(raised)
     odd = sym.broadcast_equal(whole, raised) * (whole % 2)
@@ -123,7 +123,7 @@ def nearest(reader: Reader, call: Call) -> Symbol:
 @reads("Cast")
 def cast(reader: Reader, call: Call) -> Symbol:
     kind = _numpy_type(call.get("to"))
-    # conditions are numbers here, so what makes them true or false leaves them as they are
+    # conditions are numbers here, so casts to bool leave them unchanged
     if kind == np.bool_:
         return sym.identity(reader.array(call.ins[0]), name=reader.name(call.name))
     return sym.Cast(reader.array(call.ins[0]), dtype=dtype_name(kind), name=reader.name(call.name))
@@ -205,7 +205,7 @@ def topk(reader: Reader, call: Call) -> list[Symbol]:
 
 @reads("CumSum")
 def cumulative(reader: Reader, call: Call) -> Symbol:
-    """Add up along an axis by a product with a triangular matrix."""
+    """Compute cumulative sums along an axis by a product with a triangular matrix."""
     data = reader.array(call.ins[0])
     shape = reader.shape(call, data)
     axis = int(reader.need(call, 1, "axis").reshape(())) % len(shape)
@@ -218,7 +218,7 @@ def cumulative(reader: Reader, call: Call) -> Symbol:
     return sym.SwapAxis(made, dim1=axis, dim2=len(shape) - 1, name=reader.name(call.name))
 
 
-# ---- products of matrices -------------------------------------------------------------------------
+# ---- matrix products ------------------------------------------------------------------------------
 
 @reads("MatMul")
 def matmul(reader: Reader, call: Call) -> Symbol:
@@ -237,7 +237,7 @@ def matmul(reader: Reader, call: Call) -> Symbol:
         return sym.dot(a, b, name=name)
     if ranks == [1, 1] or (ranks[1] == 1 and ranks[0] == 2) or (ranks[0] == 1 and ranks[1] == 2):
         return sym.dot(a, b, name=name)
-    if min(ranks) < 2:  # a vector among batches: a matrix of one row or column
+    if min(ranks) < 2:  # a vector with a batch: a matrix of one row or column
         a, b = (sym.Reshape(item, shape=shape) if rank == 1 else item
                 for item, rank, shape in ((a, ranks[0], (1, -1)), (b, ranks[1], (-1, 1))))
         gone = max(ranks) - (2 if ranks[0] == 1 else 1)

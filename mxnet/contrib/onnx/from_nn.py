@@ -1,4 +1,4 @@
-"""Reads layers from ONNX: convolution, pooling, normalization, activation, recurrence, resizing."""
+"""Imports layers from ONNX: convolution, pooling, normalization, activation, recurrence, resizing."""
 import numpy as np
 
 from ... import symbol as sym
@@ -8,7 +8,7 @@ from .reading import Call, Reader, reads
 
 
 def _halves(reader: Reader, call: Call, data: Symbol, rank: int, fill: float = 0.0) -> tuple[Symbol, tuple]:
-    """Return data and a symmetric padding for it; an uneven one is put around data itself."""
+    """Return data and its symmetric padding; an asymmetric padding is applied to data directly."""
     auto = call.get("auto_pad", "NOTSET")
     pads = call.get("pads", [0] * 2 * rank)
     if auto in ("SAME_UPPER", "SAME_LOWER"):
@@ -88,7 +88,7 @@ def gemm(reader: Reader, call: Call) -> Symbol:
     matrix = reader.known(weight)
     layer = matrix is not None and alpha == beta == 1 and not call.get("transA") \
         and (not call.has(2) or (bias is not None and bias.ndim == 1))
-    if layer:  # a dense layer, the form that training knows
+    if layer:  # a dense layer, which can be trained
         if not call.get("transB"):
             weight = f"{weight}_transposed"
             reader.values[weight] = np.ascontiguousarray(matrix.T)
@@ -139,7 +139,7 @@ def pooling(reader: Reader, call: Call) -> Symbol:
     if call.get("ceil_mode", 0):
         for axis, (size, k, s, p) in enumerate(zip(reader.shape(call, data)[2:], kernel, stride, pad), 2):
             count = -(-(size + 2 * p - k) // s) + 1
-            if (count - 1) * s >= size + p:  # ONNX leaves a window out that begins in the padding behind data
+            if (count - 1) * s >= size + p:  # ONNX leaves out a window that starts in the padding after data
                 made = sym.slice_axis(made, axis=axis, begin=0, end=count - 1)
     return made
 
@@ -263,7 +263,7 @@ def softmax(reader: Reader, call: Call) -> Symbol:
     data = reader.array(call.ins[0])
     if call.opset >= 13:
         return make(data, axis=call.get("axis", -1), name=reader.name(call.name))
-    # before opset 13: over everything from the axis on
+    # before opset 13: over all axes from this one on
     shape = reader.shape(call, data)
     axis = call.get("axis", 1) % len(shape)
     if axis == len(shape) - 1:
@@ -310,7 +310,7 @@ def recurrent(reader: Reader, call: Call) -> list[Symbol]:
 
 
 def _check_recurrent(call: Call, whole: bool) -> None:
-    """Refuse what MXNet's layers do not do."""
+    """Refuse what MXNet's layers do not support."""
     if not whole or call.get("clip") or (call.op == "LSTM" and call.has(7)) or call.get("layout", 0):
         call.refuse("sequences of different lengths, clip, layout 1 and peepholes are not read")
     if call.op != "RNN" and call.get("activations"):
@@ -354,7 +354,7 @@ def resize(reader: Reader, call: Call) -> Symbol:
 
 
 def _resizing(reader: Reader, call: Call, data: Symbol) -> tuple[list[float], np.ndarray | None]:
-    """Return the factor of each axis, and the sizes if the file says these."""
+    """Return the factor of each axis, and the sizes if the file states them."""
     place = 2 if call.op == "Resize" and call.opset > 10 else 1
     scales = reader.known(call.ins[place]) if call.has(place) else np.array(call.get("scales", []))
     sizes = reader.need(call, 3, "sizes") if call.has(3) else None
@@ -366,7 +366,7 @@ def _resizing(reader: Reader, call: Call, data: Symbol) -> tuple[list[float], np
 
 
 def _repeats(call: Call, factors: list[float], way: str) -> bool:
-    """Return whether each pixel is repeated an integer number of times, the same both ways."""
+    """Return whether each pixel is repeated an integer number of times, the same along both axes."""
     whole = factors[2] == factors[3] == int(factors[2])
     if way == "asymmetric":
         return whole and call.get("nearest_mode", "round_prefer_floor") in ("floor", "round_prefer_floor")

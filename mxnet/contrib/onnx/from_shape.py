@@ -1,4 +1,4 @@
-"""Reads what moves elements about from ONNX: shapes, slices, joins, indices, and constants."""
+"""Imports operators that move elements from ONNX: shapes, slices, concatenation, indices, and constants."""
 import numpy as np
 
 from ... import symbol as sym
@@ -6,7 +6,7 @@ from ...symbol import Symbol
 from .from_extra import flat_places
 from .reading import Call, Reader, folds, reads, tensor_value
 
-_LARGEST = 1 << 24  # elements of a constant that a few bytes of a file ask for
+_LARGEST = 1 << 24  # maximum elements of a constant that a few bytes of a file may request
 
 
 def _axes(reader: Reader, call: Call) -> list[int] | None:
@@ -119,7 +119,7 @@ def gather_nd(reader: Reader, call: Call) -> Symbol:
     index = reader.array(call.ins[1])
     if call.get("batch_dims", 0):
         lead = reader.shape(call, index)[:-1]
-        own = np.indices(lead)[:call.get("batch_dims")]  # where each slice is among the batch
+        own = np.indices(lead)[:call.get("batch_dims")]  # the position of each slice in the batch
         own = reader.parameter(f"{call.name}_batch", np.moveaxis(own, 0, -1).astype(np.int64))
         index = sym.Concat(own, sym.Cast(index, dtype="int64"), dim=len(lead))
     rank = reader.rank(call, index)
@@ -138,7 +138,7 @@ def gather_elements(reader: Reader, call: Call) -> Symbol:
 
 
 def _differ(reader: Reader, call: Call, data: Symbol, index: Symbol, axis: int) -> bool:
-    """Return whether the index covers less than data does along other axes."""
+    """Return whether the index is smaller than data along other axes."""
     shapes = reader.shape(call, data), reader.shape(call, index)
     return any(a != b for place, (a, b) in enumerate(zip(*shapes)) if place != axis)
 
@@ -148,7 +148,7 @@ def one_hot(reader: Reader, call: Call) -> Symbol:
     depth = int(reader.need(call, 1, "depth").reshape(()))
     off, on = reader.need(call, 2, "values").tolist()
     index = reader.array(call.ins[0])
-    index = sym.where(index < 0, index + depth, index)  # counted from the end; out of range both ways is nothing
+    index = sym.where(index < 0, index + depth, index)  # counted from the end; empty if out of range on both sides
     made = sym.one_hot(index, depth=depth, on_value=on, off_value=off, name=reader.name(call.name))
     axis = call.get("axis", -1)
     if axis != -1:
@@ -174,7 +174,7 @@ def pad(reader: Reader, call: Call) -> Symbol:
 
 
 def _pad_by_parts(reader: Reader, call: Call, data: Symbol, pads: list, fill: float, mode: str) -> Symbol:
-    """Put constants around axes that MXNet's Pad does not take."""
+    """Pad axes with constants that MXNet's Pad does not support."""
     if mode != "constant" or min(pads) < 0:
         call.refuse(f"mode {mode!r} pads the spatial axes of images and volumes only")
     rank = len(pads) // 2

@@ -1,7 +1,7 @@
-"""From an ONNX file to `onnx.ModelProto`, with the data that lies beside it. Called by `import_model`.
+"""Reads an ONNX file as `onnx.ModelProto`, including its external data. Called by `import_model`.
 
-Data beside the model is read here and not by the package onnx: which files it may name, and how much of
-them, must not depend on that package's version.
+External data is read here and not by the package onnx: which files a model may name, and how much of them, must not
+depend on that package's version.
 """
 import os
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import Any
 from ...core.errors import MXNetError
 from ...core.opening import failed, open_input, read_bytes, size_of
 
-MAX_MODEL = 1 << 31             # what protobuf can hold
+MAX_MODEL = 1 << 31             # the limit of protobuf
 _UNQUESTIONED = 64 << 20        # bytes of tensors that may share bytes of a file
 
 
@@ -22,7 +22,7 @@ def load(onnx: Any, path: str | os.PathLike[str]) -> Any:
         _read_external(onnx, model, os.path.dirname(os.path.abspath(os.fsdecode(path))))
     except MXNetError as error:
         raise MXNetError(f"cannot read {path} as an ONNX model: {error}") from error
-    except Exception as error:      # protobuf has errors of its own, other ones in every version
+    except Exception as error:      # protobuf's errors differ between its versions
         raise MXNetError(f"cannot read {path} as an ONNX model: {type(error).__name__}: {error}") from error
     return model
 
@@ -42,7 +42,7 @@ def _tensors(graph: Any) -> Iterator[Any]:
 
 
 def _read_external(onnx: Any, model: Any, folder: str) -> None:
-    """Read what tensors have in other files; together they are not much larger than those files."""
+    """Read the external data of tensors; its total size must not exceed that of the files by much."""
     outside = [tensor for tensor in _tensors(model.graph) if tensor.data_location == onnx.TensorProto.EXTERNAL]
     files: dict[str, Any] = {}
     room = _UNQUESTIONED
@@ -60,7 +60,7 @@ def _read_external(onnx: Any, model: Any, folder: str) -> None:
 
 
 def _inside(folder: str, location: str, name: str) -> str:
-    """Return the path of a file in the model's folder; no other is read, not by a link either."""
+    """Return the path of a file in the model's folder; no other file is read, not even through a link."""
     root = os.path.realpath(folder)
     try:
         path = os.path.realpath(os.path.join(root, location))

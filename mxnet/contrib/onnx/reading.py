@@ -1,4 +1,5 @@
-"""Turns an ONNX model into a symbol and its parameters. Called by `import_model`; `from_*` files translate."""
+"""Converts an ONNX model to a symbol and its parameters. Called by `import_model`; the `from_*` modules convert
+operators."""
 from __future__ import annotations
 
 import contextlib
@@ -17,11 +18,11 @@ from ...core.npmode import from_public
 from ...core.op.shapes import known
 from ...symbol import Symbol
 
-# ONNX operator -> function(reader, call) that gives one symbol or a list, one per output.
+# ONNX operator -> function(reader, call) that returns one symbol or a list, one per output.
 READERS: dict[str, Callable[[Reader, Call], Any]] = {}
-# ONNX operator -> function(call, *arrays) that computes it on known values: what makes shapes.
+# ONNX operator -> function(call, *arrays) that computes it on constants, for the computation of shapes.
 FOLDS: dict[str, Callable[..., Any]] = {}
-FOLDED_BYTES = 1 << 28  # of constants that are computed at import, beside four times those in the file
+FOLDED_BYTES = 1 << 28  # of constants that are computed at import, in addition to four times those in the file
 
 
 def reads(*names: str) -> Callable[..., Any]:
@@ -43,7 +44,7 @@ def folds(*names: str) -> Callable[..., Any]:
 
 
 class Unreadable(MXNetError):
-    """An ONNX node that has no form here."""
+    """An ONNX node that has no equivalent here."""
 
 
 class Call:
@@ -80,7 +81,7 @@ def _decoded(value: Any) -> Any:
 
 
 class Reader:
-    """What is known so far of each value: a constant, or a symbol with its shape."""
+    """The known values: each is a constant, or a symbol with its shape."""
 
     def __init__(self, opset: int) -> None:
         self.opset = opset
@@ -141,7 +142,7 @@ class Reader:
         self._shapes[made._outputs[0].node] = [from_public(shape)]
 
     def spend(self, call: Call, nbytes: float) -> None:
-        """Count what constants computed at import take; a few bytes of a file could ask for all memory."""
+        """Limit the bytes of constants that are computed at import; a few bytes of a file could request all memory."""
         self._room -= nbytes
         if self._room < 0:
             call.refuse(f"the constants computed so far would take more than {FOLDED_BYTES >> 20} MB, or four times "
@@ -150,7 +151,7 @@ class Reader:
     # ---- shapes -----------------------------------------------------------------------------------
 
     def partial(self, symbol: Symbol) -> tuple[Any, ...] | None:
-        """Return a symbol's shape as far as it is known: -1 or None where it is not."""
+        """Return what is known of a symbol's shape: -1 or None if unknown."""
         entry = symbol._outputs[0]
         for node in self._unseen(entry.node):
             ins = [self._shapes[e.node][e.index] for e in node.inputs]
@@ -164,7 +165,7 @@ class Reader:
         return self._shapes[entry.node][entry.index]
 
     def _unseen(self, last: Node) -> list[Node]:
-        """Return the nodes below one whose shapes were not asked for yet, inputs first."""
+        """Return the nodes that one depends on and whose shapes are not inferred yet, inputs first."""
         found: list[Node] = []
         met: set[Node] = set()
         stack = [(last, False)]
@@ -217,8 +218,8 @@ def read_model(model: Any, input_shapes: Mapping[str, tuple[Any, ...]] | None = 
 
 
 def _check_operators(graph: Any) -> None:
-    """Raise an error that names all operators that have no translation."""
-    # bytes that are no text come as bytes
+    """Raise an error that names all operators that cannot be imported."""
+    # bytes that are not text stay bytes
     unknown = Counter(str(node.op_type) if node.domain in ("", "ai.onnx") else f"{node.domain}.{node.op_type}"
                       for node in graph.node
                       if node.op_type not in READERS and node.op_type not in FOLDS
@@ -230,15 +231,15 @@ def _check_operators(graph: Any) -> None:
 
 @contextlib.contextmanager
 def _named(what: str, name: str) -> Iterator[None]:
-    """Say of whatever goes wrong in a block where it did.
+    """Add the node to any error that is raised in a block.
 
-    Files of strangers get into every corner of the translations: no list of errors would be complete.
+    Untrusted files can trigger any error in the conversions: no list of exceptions would be complete.
     """
     try:
         with np.errstate(all="ignore"):     # constants may be divided by zero, as they would be at run time
             yield
     except Exception as error:
-        if isinstance(error, Unreadable):       # it says so itself
+        if isinstance(error, Unreadable):       # it already names the node
             raise
         kind = "" if isinstance(error, MXNetError) else f"{type(error).__name__}: "
         raise MXNetError(f"ONNX import of {what}({name}): {kind}{error}") from error
@@ -263,7 +264,7 @@ def _collected(reader: Reader, outputs: list[Symbol]) -> tuple:
 
 
 def _folded_bytes(call: Call, arrays: list) -> float:
-    """Return an upper bound of what computing a node on constants takes, before it is done."""
+    """Return an upper bound of the bytes that computing a node on constants takes."""
     given = [array for array in arrays if array is not None]
     width = max((array.dtype.itemsize for array in given), default=8)
     if call.op == "Concat":

@@ -1,4 +1,4 @@
-"""Translates detection to ONNX: boxes, suppression, proposals; and sampling at computed places."""
+"""Exports detection operators to ONNX: boxes, suppression, proposals; and sampling at computed positions."""
 import numpy as np
 import torch
 
@@ -14,7 +14,7 @@ def _column(to: Writer, name: str, index: int, axis: int) -> str:
 
 
 def _halves(to: Writer, name: str) -> list[str]:
-    """Split four numbers in the last axis of three into two and two."""
+    """Split the last of three axes, of four numbers, into two and two."""
     return [to.slice(name, 2, 0, 2), to.slice(name, 2, 2, 4)]
 
 
@@ -29,16 +29,16 @@ def _from_centre(to: Writer, centre: str, half: str) -> str:
 
 
 def _rows(to: Writer, name: str, places: str) -> str:
-    """Take rows (batch, number, width) at places (batch, number)."""
+    """Take rows (batch, number, width) at positions (batch, number)."""
     return to.call("GatherND", [name, to.unsqueeze(places, [2])], batch_dims=1)
 
 
 def _kept(to: Writer, boxes: str, valid: str, threshold: float, batch: int, count: int, centre: bool = False,
           kinds: list[str] | None = None, most: int | None = None) -> tuple[str, str]:
-    """Suppress boxes that are sorted, best first; give 1 where one is kept, and ONNX's own list of them.
+    """Suppress boxes that are sorted, best first; return 1 for each box that is kept, and ONNX's list of them.
 
-    Ranks stand in for scores, so that ties are broken as MXNet does. ``kinds`` are flags, one array
-    a class, that hold suppression within classes.
+    Ranks replace scores, so that ties are broken as in MXNet. ``kinds`` are flags, one array per class, which limit
+    suppression to boxes of the same class.
     """
     ranks = to.constant(np.arange(count, 0, -1, dtype=np.float32), hint="ranks")
     zero = to.scalar(0, _F)
@@ -71,7 +71,7 @@ def box_decode(to: Writer, call: Call) -> None:
 
 
 def _reformed(to: Writer, boxes: str, form: str) -> str:
-    """Write boxes as corners or centres; one that begins left of zero stays, as in MXNet."""
+    """Convert boxes to corners or centres; one that starts left of zero is left unchanged, as in MXNet."""
     first, second = _halves(to, boxes)
     if form == "center":
         made = to.call("Concat", [*_centred(to, boxes)], axis=2)
@@ -101,7 +101,7 @@ def box_nms(to: Writer, call: Call) -> None:
     rows = _rows(to, data, order)
     boxes = to.slice(rows, 2, p.coord_start, p.coord_start + 4)
     if p.id_index >= 0 and not p.force_suppress:
-        # classes are moved so far apart that their boxes cannot meet
+        # classes are shifted so far that their boxes cannot overlap
         span = to.call("Sub", [to.reduce("ReduceMax", boxes, (0, 1, 2), True),
                                to.reduce("ReduceMin", boxes, (0, 1, 2), True)])
         span = to.call("Add", [to.call("Mul", [span, to.scalar(2, _F)]), to.scalar(1, _F)])
@@ -110,7 +110,7 @@ def box_nms(to: Writer, call: Call) -> None:
         boxes = to.call("Add", [boxes, to.call("Mul", [away, to.constant(moved, hint="moved")])])
     alive = to.call("Greater", [best, lowest])
     kept, _ = _kept(to, boxes, alive, p.overlap_thresh, batch, limit, p.in_format == "center")
-    # those kept move to the front, in their order; the others become rows of -1
+    # kept boxes are moved to the front, in their order; the others become rows of -1
     ranks = to.constant(np.arange(limit, 0, -1, dtype=np.float32), hint="ranks")
     left, front = to.call("TopK", [to.call("Mul", [kept, ranks]), to.ints(limit)], 2, axis=1)
     rows, minus = _rows(to, rows, front), to.scalar(-1, _F)
@@ -151,7 +151,7 @@ def multibox_detection(to: Writer, call: Call) -> None:
     found = to.unsqueeze(to.cast(to.reduce("ReduceSum", to.cast(valid, torch.int64), [1], False), _F), [1])
     places = to.constant(np.arange(count, dtype=np.float32), hint="places")
     here = to.call("Less", [places, found])
-    _, order = to.call("TopK", [to.cast(valid, _F), size], 2, axis=1)  # the lower place first
+    _, order = to.call("TopK", [to.cast(valid, _F), size], 2, axis=1)  # the lower position first
     plain = _rows(to, rows, order)
     if not 0 < p.nms_threshold <= 1:
         to.cast(to.call("Where", [to.unsqueeze(here, [2]), plain, minus]), call.out_types[0], call.outs)
@@ -168,7 +168,7 @@ def multibox_detection(to: Writer, call: Call) -> None:
     threshold = float(np.nextafter(np.float32(p.nms_threshold), np.float32(0)))
     kept, _ = _kept(to, to.slice(best, 2, 2, 6), to.call("And", [here, first]), threshold, batch, count, kinds=kinds)
     kept = to.unsqueeze(to.call("Greater", [kept, to.scalar(0, _F)]), [2])
-    if limit < count:  # past the limit rows stay as they came
+    if limit < count:  # beyond the limit, rows stay unchanged
         best = to.call("Where", [to.unsqueeze(first, [1]), best, plain])
     name = to.call("Where", [kept, _column(to, best, 0, 2), minus])
     rows = to.call("Concat", [name, to.slice(best, 2, 1, 6)], axis=2)
@@ -190,7 +190,7 @@ def proposal(to: Writer, call: Call) -> None:
 
 
 def _proposed(to: Writer, call: Call, score: str, deltas: str, info: str) -> tuple[str, str]:
-    """Propose regions of one image; corners are pixels that belong to the box."""
+    """Propose regions of one image; corner pixels belong to the box."""
     p, (height, width) = call.p, call.shapes[0][2:]
     anchors = base_anchors(p.feature_stride, p.ratios, p.scales)
     each, total = len(anchors), len(anchors) * height * width
@@ -232,14 +232,14 @@ def _proposed(to: Writer, call: Call, score: str, deltas: str, info: str) -> tup
     valid = to.constant(np.ones((1, count), bool), hint="all")
     _, chosen = _kept(to, more, valid, p.threshold, 1, count, most=min(p.rpn_post_nms_top_n, count))
     chosen = to.squeeze(_column(to, chosen, 1, 1), [1])
-    # too few proposals are repeated from the first on
+    # if there are too few proposals, they are repeated from the first on
     place = to.call("Mod", [to.ints(*range(p.rpn_post_nms_top_n)), to.call("Shape", [chosen])])
     chosen = to.call("Gather", [chosen, place], axis=0)
     return (to.call("Gather", [to.squeeze(boxes, [0]), chosen], axis=0),
             to.unsqueeze(to.call("Gather", [to.squeeze(best, [0]), chosen], axis=0), [1]))
 
 
-# ---- sampling at computed places -----------------------------------------------------------------------
+# ---- sampling at computed positions --------------------------------------------------------------------
 
 def _sampled(to: Writer, call: Call, data: str, grid: str, size: tuple) -> None:
     """Read data at ``grid`` (batch, 2, y, x) with x and y from -1 to 1; zero outside."""

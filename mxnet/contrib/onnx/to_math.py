@@ -1,4 +1,4 @@
-"""Translates arithmetic, functions of one element, reductions and products of matrices to ONNX."""
+"""Exports arithmetic, elementwise functions, reductions and matrix products to ONNX."""
 from collections.abc import Callable
 
 import numpy as np
@@ -59,7 +59,8 @@ for _word, _op in _LOGICAL.items():
 
 @translates("broadcast_mod", "_mod", "_mod_scalar", "_rmod_scalar")
 def modulo(to: Writer, call: Call) -> None:
-    """The remainder has the divisor's sign, which ONNX's Mod gives for integers only; by zero it is 0."""
+    """Export the remainder, which has the divisor's sign (ONNX's Mod: for integers only) and is 0 for a divisor of
+    zero."""
     a, b = _operands(to, call, reverse=call.node.op_name == "_rmod_scalar")
     dtype = call.types[0]
     zero = to.scalar(0, dtype)
@@ -92,7 +93,7 @@ _UNARY = {"abs": "Abs", "negative": "Neg", "exp": "Exp", "log": "Log", "sqrt": "
           "_contrib_sign_ste": "Sign"}
 
 
-# calls that are one node as well, and the attributes that follow from their params
+# calls that also become one node, and the attributes that follow from their params
 _DIRECT = {
     "add_n": ("Sum", lambda p: {}),
     "depth_to_space": ("DepthToSpace", lambda p: {"blocksize": p.block_size}),
@@ -120,14 +121,14 @@ for _word, (_op, _attributes) in _DIRECT.items():
 
 
 def _of(word: str, steps):
-    """Register a function that ONNX has no word for: ``steps(to, name, number)`` gives the result."""
+    """Register a function that ONNX does not have: ``steps(to, name, number)`` returns the result."""
     @translates(word)
     def translate(to: Writer, call: Call) -> None:
         made = steps(to, call.ins[0], lambda value: to.scalar(value, call.types[0]))
         to.call("Identity", [made], call.outs)
 
 
-_of("rint", lambda to, x, n: to.call("Ceil", [to.call("Sub", [x, n(0.5)])]))  # a half goes down
+_of("rint", lambda to, x, n: to.call("Ceil", [to.call("Sub", [x, n(0.5)])]))  # half is rounded down
 _of("square", lambda to, x, n: to.call("Mul", [x, x]))
 _of("rsqrt", lambda to, x, n: to.call("Reciprocal", [to.call("Sqrt", [x])]))
 _of("cbrt", lambda to, x, n: to.call("Mul", [
@@ -205,7 +206,7 @@ def cast(to: Writer, call: Call) -> None:
 @translates("where")
 def where(to: Writer, call: Call) -> None:
     condition = to.cast(call.ins[0], torch.bool)
-    if len(call.shapes[0]) < len(call.shapes[1]):  # a condition with one value for each row
+    if len(call.shapes[0]) < len(call.shapes[1]):  # a condition with one value per row
         condition = to.reshape(condition, (-1, *(1,) * (len(call.shapes[1]) - 1)))
     to.call("Where", [condition, *call.ins[1:]], call.outs)
 
@@ -223,7 +224,7 @@ def _axes(call: Call) -> list[int]:
 
 
 def _reduced(to: Writer, call: Call, kind: str, name: str) -> None:
-    """Reduce and give MXNet's shape: a full reduction has one element, not none."""
+    """Reduce to MXNet's shape: a full reduction has one axis of one element."""
     axes = _axes(call)
     plain = bool(call.p.get("keepdims")) or len(axes) < call.rank
     if not axes:
@@ -247,7 +248,7 @@ for _word, _op in {"sum": "ReduceSum", "mean": "ReduceMean", "max": "ReduceMax",
 
 @translates("_square_sum", "nansum", "nanprod")
 def altered_reduction(to: Writer, call: Call) -> None:
-    """Square, or put what changes nothing in place of what is no number, then reduce."""
+    """Square, or replace NaN by the neutral element, then reduce."""
     name, data = call.node.op_name, call.ins[0]
     if name == "_square_sum":
         data = to.call("Mul", [data, data])
@@ -318,7 +319,7 @@ def argsort(to: Writer, call: Call) -> None:
         to.cast(made[1], call.out_types[0], call.outs)
 
 
-# ---- products of matrices -----------------------------------------------------------------------------
+# ---- matrix products ----------------------------------------------------------------------------------
 
 def _swapped(to: Writer, name: str, rank: int, transposed: bool) -> str:
     return to.transpose(name, (*range(rank - 2), rank - 1, rank - 2)) if transposed else name
@@ -339,7 +340,7 @@ def dot(to: Writer, call: Call) -> None:
 
 
 def _dot_of_many(to: Writer, call: Call) -> None:
-    """Sum over the last axis of one and the first of the other, as matrices; transposing one rotates its axes."""
+    """Contract the last axis of one with the first of the other, as matrices; a transposed one has its axes rotated."""
     sides = []
     for name, shape, transposed, last in ((call.ins[0], call.shapes[0], call.p.transpose_a, True),
                                           (call.ins[1], call.shapes[1], call.p.transpose_b, False)):

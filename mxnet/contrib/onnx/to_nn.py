@@ -1,4 +1,4 @@
-"""Translates layers to ONNX: convolution, pooling, normalization, activation, recurrence, resizing."""
+"""Exports layers to ONNX: convolution, pooling, normalization, activation, recurrence, resizing."""
 from math import prod
 
 import numpy as np
@@ -73,10 +73,11 @@ def pooling(to: Writer, call: Call) -> None:
         return
     sides = reach(plan)
     before, after = [max(a, 0) for a, _ in sides], [max(b, 0) for _, b in sides]
-    # windows that lie in the padding after data: ONNX wants less of it than a kernel, so they are put on afterwards
+    # windows inside the padding after data: ONNX requires a padding smaller than the kernel, so these are added
+    # afterwards
     outside = [max(-(-(b - k + 1) // s), 0) for b, k, s in zip(after, plan.kernel, plan.stride)]
     after = [max(b - n * s, 0) for b, n, s in zip(after, outside, plan.stride)]
-    if any(b >= k for b, k in zip((*before, *after), plan.kernel * 2)):  # ONNX wants less than a kernel
+    if any(b >= k for b, k in zip((*before, *after), plan.kernel * 2)):  # ONNX requires less than the kernel size
         fill = torch.finfo(call.types[0]).min if p.pool_type == "max" else 0
         data = to.call("Pad", [data, to.ints(0, 0, *before, 0, 0, *after), to.scalar(fill, call.types[0])],
                        mode="constant")
@@ -102,7 +103,7 @@ def pooling(to: Writer, call: Call) -> None:
 
 
 def _widened(to: Writer, call: Call, name: str, outside: list[int], fill: float, last: bool = True) -> str:
-    """Put results on of windows outside of data; tell the name of the result."""
+    """Append the results of windows outside of data; return the name of the result."""
     if not any(outside):
         return name
     return to.call("Pad", [name, to.ints(*[0] * (2 * 2 + len(outside)), *outside), to.scalar(fill, call.types[0])],
@@ -110,10 +111,10 @@ def _widened(to: Writer, call: Call, name: str, outside: list[int], fill: float,
 
 
 def _average(to: Writer, call: Call, data: str, plan: Plan, shape: dict, whole: bool, outside: list[int]) -> None:
-    """Take means over whole windows, then correct those that count less: MXNet's windows end at the padding."""
+    """Average over whole windows, then correct those with fewer elements: MXNet's windows end at the padding."""
     counted = np.full(plan.counts, prod(plan.kernel)) if whole \
         else members(plan, torch.ones((), dtype=torch.float64)).numpy()
-    with np.errstate(divide="ignore"):  # a window outside of data has no members, and no mean
+    with np.errstate(divide="ignore"):  # a window outside of data has no elements, and no mean
         factor = prod(plan.kernel) / counted if call.p.pool_type == "avg" else np.full(1, prod(plan.kernel))
     plain = bool((factor == 1).all())
     mean = to.call("AveragePool", [data], call.outs[:1] if plain and not any(outside) else 1, count_include_pad=1,
@@ -258,7 +259,7 @@ def rnn(to: Writer, call: Call) -> None:
     if p.projection_size or p.use_sequence_length or p.lstm_state_clip_min is not None:
         call.refuse("projection_size, use_sequence_length and lstm_state_clip have no form here")
     directions, size = 1 + p.bidirectional, p.state_size
-    layers = unpack(torch.arange(call.shapes[1][0]), p, call.shapes[0][2])  # where each weight stands
+    layers = unpack(torch.arange(call.shapes[1][0]), p, call.shapes[0][2])  # the position of each weight
     data, states, ends = call.ins[0], call.ins[2:4 if p.mode == "lstm" else 3], []
     for number, weights in enumerate(layers):
         each = len(weights) // directions
@@ -282,7 +283,7 @@ def rnn(to: Writer, call: Call) -> None:
 
 
 def _taken(to: Writer, call: Call, places: np.ndarray, hint: str) -> str:
-    """Take elements of the packed vector: now where it is constant, else when the model runs."""
+    """Take elements of the packed vector: now if it is constant, otherwise when the model runs."""
     vector = to.values.get(call.ins[1])
     if vector is not None:
         return to.constant(vector[places], hint=hint)
@@ -335,7 +336,7 @@ def bilinear_resize(to: Writer, call: Call) -> None:
 
 @translates("_contrib_AdaptiveAvgPooling2D")
 def adaptive_pooling(to: Writer, call: Call) -> None:
-    """Average with two constant matrices: windows of different sizes have no other form."""
+    """Average with two constant matrices: ONNX has no windows of different sizes."""
     if call.out_shapes[0][2:] == (1, 1):
         to.call("GlobalAveragePool", call.ins, call.outs)
         return
@@ -362,6 +363,6 @@ def roi_align(to: Writer, call: Call) -> None:
     made = to.call("RoiAlign", [call.ins[0], boxes, image], **frame, output_height=p.pooled_size[0],
                    output_width=p.pooled_size[1], sampling_ratio=max(p.sample_ratio, 0),
                    spatial_scale=float(p.spatial_scale))
-    # a region of image -1 is none
+    # image index -1 means no region
     none = to.reshape(to.call("Less", [first, to.scalar(0, call.types[1])]), (-1, 1, 1, 1))
     to.call("Where", [none, to.scalar(0, call.types[0]), made], call.outs)

@@ -1,7 +1,7 @@
-"""Layers in 8 bits in ONNX: float layers between QuantizeLinear and DequantizeLinear, which runtimes run in 8 bits.
+"""Exports 8-bit layers to ONNX: float layers between QuantizeLinear and DequantizeLinear, which runtimes run in 8 bits.
 
-A value in bytes is written as the float that it stands for, straight after its DequantizeLinear; ranges are no values
-there, as calibrated ones are known. Models without calibration have no such form.
+A quantized value is represented by its float value after DequantizeLinear; ranges are not values there, as calibrated
+ones are constant. Models without calibration cannot be exported.
 """
 import numpy as np
 import torch
@@ -12,7 +12,7 @@ from .writing import TRANSLATORS, Call, Writer, translates
 
 
 def _range(to: Writer, call: Call, low: str, high: str) -> tuple[float, float]:
-    """Return the ends of a range, which calibration has made constant."""
+    """Return the ends of a calibrated, and therefore constant, range."""
     found = to.values.get(low), to.values.get(high)
     if found[0] is None or found[1] is None:
         call.refuse("its ranges are found while the model runs; calibrate the model")
@@ -31,13 +31,13 @@ def _quantized(to: Writer, call: Call, value: str, kind: torch.dtype, scale: flo
 
 
 def _known(to: Writer, call: Call, low: float, high: float) -> None:
-    """Note the range of a call's output; nothing computes it."""
+    """Record the range of a call's output, which no node computes."""
     for name, end in zip(call.outs[1:], (low, high)):
         to.values[name] = np.array([end], np.float32)
 
 
 def _weight(to: Writer, call: Call, whole: torch.Tensor, scales: torch.Tensor) -> str:
-    """Write integers, and what turns them into floats, by one scale or one per filter."""
+    """Write integers and their dequantization, with one scale or one per filter."""
     name = to.fresh(f"{call.node.name}_weight")
     to.parameter(name, whole.numpy())
     single = scales.numel() == 1
@@ -133,12 +133,12 @@ def fully_connected(to: Writer, call: Call) -> None:
 
 
 def _on_floats(to: Writer, call: Call, name: str, out: str) -> None:
-    """Write a layer as the one on floats that has its params."""
+    """Write a layer as the float layer with the same params."""
     TRANSLATORS[name](to, call._replace(ins=call.ins[:1], outs=[out], types=[torch.float32], out_types=[torch.float32]))
 
 
 def _passed_on(to: Writer, call: Call, name: str) -> None:
-    """Write what a layer of floats is, and pass the range on."""
+    """Write the float layer, and propagate the range."""
     _on_floats(to, call, name, call.outs[0])
     _known(to, call, *_range(to, call, *call.ins[1:3]))
 

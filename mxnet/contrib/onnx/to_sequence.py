@@ -1,4 +1,4 @@
-"""Translates sequences, attention and random draws to ONNX."""
+"""Exports sequences, attention and random draws to ONNX."""
 from math import prod
 from typing import Any
 
@@ -11,14 +11,14 @@ from .writing import Call, Writer, onnx_type, translates
 
 
 def beyond(to: Writer, lengths: str, shape: tuple[Any, ...], axis: int, spread: tuple[Any, ...]) -> str:
-    """Say of each place along an axis whether it lies past the end; ``spread`` is the shape of lengths."""
+    """Return for each position along an axis whether it is beyond the end; ``spread`` is the shape of lengths."""
     steps = np.arange(shape[axis]).reshape([-1 if i == axis else 1 for i in range(len(shape))])
     ends = to.reshape(to.cast(lengths, torch.int64), spread)
     return to.call("GreaterOrEqual", [to.constant(steps, np.int64, hint="steps"), ends])
 
 
 def _spread(call: Call) -> tuple:
-    """Return the shape in which lengths, one an instance, broadcast with data."""
+    """Return the shape in which lengths, one per sample, broadcast with data."""
     return tuple(-1 if i == 1 - call.p.axis else 1 for i in range(call.rank))
 
 
@@ -81,10 +81,10 @@ def attention_values(to: Writer, call: Call) -> None:
     to.reshape(to.transpose(mixed, (1, 0, 2)), call.out_shapes[0], call.outs)
 
 
-# ---- random draws: the distribution carries over, the numbers do not ------------------------------------
+# ---- random draws: the distribution is the same, the numbers are not ------------------------------------
 
 def _drawn(to: Writer, call: Call, op: str, **range_of: float) -> None:
-    dtype = torch.float64 if call.out_types[0] is torch.float64 else torch.float32  # runtimes draw no others
+    dtype = torch.float64 if call.out_types[0] is torch.float64 else torch.float32  # runtimes support no other types
     made = to.call(op, [], shape=list(call.out_shapes[0]), dtype=onnx_type(dtype), **range_of)
     to.cast(made, call.out_types[0], call.outs)
 

@@ -1,4 +1,4 @@
-"""Translates what moves elements about to ONNX: shapes, slices, joins, indices."""
+"""Exports operators that move elements to ONNX: shapes, slices, concatenation, indices."""
 import numpy as np
 import torch
 
@@ -9,7 +9,7 @@ from .writing import Call, Writer, numpy_type, translates
 def reshape(to: Writer, call: Call) -> None:
     p = call.p
     codes = p.shape
-    # 0 (as it was) and -1 (what is left) mean the same in ONNX, and keep the batch free
+    # 0 (unchanged) and -1 (the rest) mean the same in ONNX, and keep the batch dynamic
     if codes and not p.reverse and all(code >= -1 for code in codes) \
             and all(code or place < call.rank for place, code in enumerate(codes)):
         to.reshape(call.ins[0], codes, call.outs)
@@ -91,7 +91,7 @@ def split_v2(to: Writer, call: Call) -> None:
 
 @translates("slice")
 def slices(to: Writer, call: Call) -> None:
-    p, far = call.p, (1 << 31) - 1  # ONNX counts from the end and cuts off what is beyond, as Python does
+    p, far = call.p, (1 << 31) - 1  # ONNX counts from the end and clips indices out of range, as Python does
     steps = [1 if step is None else step for step in p.step or (None,) * len(p.begin)]
     begins = [(0 if step > 0 else far) if begin is None else begin for begin, step in zip(p.begin, steps)]
     ends = [(far if step > 0 else -far) if end is None else end for end, step in zip(p.end, steps)]
@@ -155,7 +155,7 @@ def broadcast(to: Writer, call: Call) -> None:
 # ---- indices --------------------------------------------------------------------------------------------
 
 def _bounded(to: Writer, name: str, size: int, mode: str) -> str:
-    """Make integers of indices and bring them into the range, as the operator does."""
+    """Cast indices to integers and clip or wrap them, as the operator does."""
     index = to.cast(name, torch.int64)
     if mode == "wrap":
         return to.call("Mod", [index, to.constant(np.array(size), hint="size")])
@@ -198,7 +198,7 @@ def batch_take(to: Writer, call: Call) -> None:
 
 
 def _coordinates(to: Writer, name: str, rank: int) -> str:
-    """Turn columns that name slices into rows, as ONNX has them."""
+    """Convert index columns to rows, as in ONNX."""
     return to.transpose(to.cast(name, torch.int64), (*range(1, rank), 0))
 
 
@@ -265,7 +265,7 @@ def unravel_index(to: Writer, call: Call) -> None:
 def one_hot(to: Writer, call: Call) -> None:
     p, dtype = call.p, numpy_type(call.out_types[0])
     index = to.cast(call.ins[0], torch.int64)
-    # MXNet leaves a row of off_value for an index out of range; ONNX counts -1 from the end
+    # MXNet returns a row of off_value for an index out of range; ONNX counts -1 from the end
     inside = to.call("Less", [index, to.constant(np.array(0), hint="first")])
     index = to.call("Where", [inside, to.constant(np.array(p.depth), hint="depth"), index])
     values = to.constant(np.array([p.off_value, p.on_value], dtype), hint="values")

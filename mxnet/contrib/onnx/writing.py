@@ -1,4 +1,4 @@
-"""Writes ONNX graphs: names, constants and calls. The translators of `to_*` files call it."""
+"""Writes ONNX graphs: names, constants and calls. The `to_*` modules call it."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ TRANSLATORS: dict[str, Callable[[Writer, Call], None]] = {}
 
 
 def translates(*names: str) -> Callable[..., Any]:
-    """Register the translation of some operators."""
+    """Register the export of some operators."""
     def register(function: Callable) -> Callable:
         for name in names:
             TRANSLATORS[name] = function
@@ -24,11 +24,11 @@ def translates(*names: str) -> Callable[..., Any]:
 
 
 class Untranslatable(MXNetError):
-    """A call whose params ONNX has no words for; the operator itself may be known."""
+    """A call whose params ONNX cannot express; the operator itself may be supported."""
 
 
 class Call(NamedTuple):
-    """One operator call to translate: names, shapes and types on both sides."""
+    """One operator call to export: names, shapes and types of inputs and outputs."""
 
     node: Node
     ins: list[str]
@@ -54,9 +54,9 @@ class Call(NamedTuple):
 
 
 class Open(int):
-    """A size that varies: the number in the shapes that are exported, and the one in ``other`` shapes.
+    """A dynamic size: its value in the exported shapes, and in the ``other`` shapes.
 
-    Sizes computed from it vary too. Whatever writes it down as a number fixes it (see `Writer.fixed`).
+    Sizes computed from it are dynamic too. Writing it as a number fixes it (see `Writer.fixed`).
     """
 
     other: int
@@ -71,7 +71,7 @@ class Open(int):
 
 
 def _both(name: str) -> Callable:
-    """Make an operation on sizes that computes both numbers."""
+    """Make an operation on sizes that computes both values."""
     plain = getattr(int, name)
 
     def compute(self: Open, number: int) -> int:
@@ -114,17 +114,17 @@ class Writer:
         self.nodes: list[Any] = []
         self.initializers: dict[str, Any] = {}
         self.values: dict[str, np.ndarray] = {}   # what is known of constants and parameters
-        self.zeros: set[str] = set()              # constants that hold zeros, such as first states
+        self.zeros: set[str] = set()              # constants of zeros, such as initial states
         self._taken: set[str] = set()
         self._counts: dict[str, int] = {}
         self._node_names: set[str] = set()
         self._constants: dict[tuple, str] = {}
-        self.shapes: dict[str, tuple[Any, ...]] = {}        # of values that nodes of the graph take and give
-        self.fixed: list[str] = []                # nodes that wrote a size down which is to vary
-        self.node: Node | None = None             # that is translated now
+        self.shapes: dict[str, tuple[Any, ...]] = {}        # of inputs and outputs of nodes
+        self.fixed: list[str] = []                # nodes that fixed a dynamic size
+        self.node: Node | None = None             # that is being exported
 
     def fix(self) -> None:
-        """Note that the node written now has a size in it which was to vary."""
+        """Record that the current node fixes a dynamic size."""
         text = f"{self.node.op_name}({self.node.name})" if self.node is not None else "an output"
         if text not in self.fixed:
             self.fixed.append(text)
@@ -163,12 +163,12 @@ class Writer:
         self.initializers[name] = self._tensor(np.ascontiguousarray(array).reshape(array.shape), name)
 
     def call(self, op: str, ins: list[str], outs: list[str] | int = 1, hint: str = "", **attrs: Any) -> Any:
-        """Write a node; ``outs`` names its outputs or says how many it makes. Gives one name or a list."""
+        """Write a node; ``outs`` are the names of its outputs or their number. Returns one name or a list."""
         made = [self.fresh(hint or op.lower()) for _ in range(outs)] if isinstance(outs, int) else outs
         attrs = {key: value for key, value in attrs.items() if value is not None}
         if any(isinstance(size, Open) for value in attrs.values() if isinstance(value, list) for size in value):
             self.fix()
-        # the node that makes a layer's output is called as the layer, so that an import finds its name
+        # the node that makes a layer's output has the name of the layer, so that an import restores it
         name = made[0].removesuffix("_output")
         if name in self._node_names:
             name = f"{name}_{op.lower()}_{len(self.nodes)}"
@@ -176,7 +176,7 @@ class Writer:
         self.nodes.append(self._node(op, ins, made, name=name, **attrs))
         return made if len(made) > 1 else made[0]
 
-    # ---- words that several translators use -----------------------------------------------------
+    # ---- shared by several operators ------------------------------------------------------------
 
     def cast(self, name: str, dtype: torch.dtype, outs: list[str] | int = 1) -> str:
         return self.call("Cast", [name], outs, to=onnx_type(dtype))
@@ -185,7 +185,7 @@ class Writer:
         return self.call("Reshape", [name, self._codes(name, list(shape))], outs)
 
     def _codes(self, name: str, shape: list[int]) -> str:
-        """Return a shape for Reshape: 0 (as it was) and -1 (what is left) in place of sizes that vary."""
+        """Return a shape for Reshape: 0 (unchanged) and -1 (the rest) in place of dynamic sizes."""
         vary, have = [place for place, size in enumerate(shape) if isinstance(size, Open)], self.shapes.get(name, ())
         codes = [0 if place in vary and place < len(have) and same_size(size, have[place]) else size
                  for place, size in enumerate(shape)]
@@ -196,7 +196,7 @@ class Writer:
         return self.sizes(shape, name) if left else self.ints(*codes)
 
     def sizes(self, shape: Any, *sources: str) -> str:
-        """Return the name of a shape; sizes that vary are read from the first of the values that has them."""
+        """Return the name of a shape; dynamic sizes are read from the first of the values that has them."""
         parts: list[str] = []
         for size in shape:
             found = [(name, place) for name in sources for place, have in enumerate(self.shapes.get(name, ()))

@@ -1,4 +1,4 @@
-"""Which operators compute in which type, one module a narrow type."""
+"""Which operators compute in which type, one module per narrow type."""
 from ....core.borrowed import borrowed as _borrowed
 from . import symbol_bf16, symbol_fp16
 

@@ -1,6 +1,6 @@
 """How automatic mixed precision treats each operator when the narrow type is bfloat16.
 
-The lists are MXNet 1.9.1's, in its order; long ones are told by how they differ from those of float16. `amp.init` and
+The lists are MXNet 1.9.1's, in its order; long ones are given as differences from those of float16. `amp.init` and
 `amp.convert_symbol` read them, programs edit copies.
 """
 from . import symbol_fp16 as _half
@@ -14,13 +14,13 @@ BF16_FP32_FUNCS = """
     square tanh
 """.split()
 
-# Inputs that stay float32 where the data is bfloat16, by position; an empty name is cast.
+# Inputs that stay float32 if the data is bfloat16, by position; an empty name is cast.
 BF16_USE_FP32_PARAMS = {
     "BatchNormWithReLU": ["", "gamma", "beta", "moving_mean", "moving_var"],
     "BatchNorm": ["", "gamma", "beta", "moving_mean", "moving_var"],
 }
 
-# Computed in float32: what float16 leaves to the type that comes, or computes in float32.
+# Computed in float32: what float16 computes in the type of the inputs, or in float32.
 FP32_FUNCS = ["Deconvolution", "RNN"]
 FP32_FUNCS += [name for name in _half.FP16_FP32_FUNCS if name not in """
     BatchNorm Pooling _add _shuffle abs amp_cast amp_multicast clip relu shuffle sqrt tanh CuDNNBatchNorm _TensorRT

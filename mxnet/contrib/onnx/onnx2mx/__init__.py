@@ -1,4 +1,4 @@
-"""`mxnet.contrib.onnx.onnx2mx`, the package in which MXNet has the import."""
+"""`mxnet.contrib.onnx.onnx2mx`, MXNet's package of the ONNX import."""
 from ....core.borrowed import borrowed as _borrowed
 from . import import_model, import_to_gluon
 

@@ -1,4 +1,4 @@
-"""Where MXNet has the import of models as blocks."""
+"""MXNet's module of the import of models as blocks."""
 from .. import import_to_gluon
 
 __all__ = ["import_to_gluon"]
