@@ -1,4 +1,4 @@
-"""TensorBoard curves of the metrics of a `fit`; used as batch-end or eval-end callback."""
+"""Logs the metrics of a `fit` to TensorBoard; used as batch-end or eval-end callback."""
 from typing import Any
 
 from ..core.borrowed import borrowed as _borrowed
@@ -9,15 +9,15 @@ __all__ = ["LogMetricsCallback"]
 class LogMetricsCallback:
     """Write each metric as a TensorBoard scalar, with the epoch as its step.
 
-    Needs the extra ``remixnet[tensorboard]``. Use one directory for training and another for
-    validation: curves of equal name are then drawn in one chart.
+    Needs the extra ``remixnet[tensorboard]``. Use separate directories for training and validation: curves with equal
+    names are then drawn in one chart.
 
     Parameters
     ----------
     logging_dir : str
         Folder of the event files.
     prefix : str, optional
-        Put before every name, as ``<prefix>-<metric>``.
+        Prefix of every name, as ``<prefix>-<metric>``.
 
     Raises
     ------

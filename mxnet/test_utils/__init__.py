@@ -1,6 +1,6 @@
 """Tools for testing operators and networks, under the names MXNet's own tests import.
 
-`from mxnet.test_utils import *` brings, as it does in MXNet, `np`, `rnd`, `mx` and some modules.
+As in MXNet, `from mxnet.test_utils import *` also imports `np`, `rnd`, `mx` and some modules.
 """
 from ..core.borrowed import borrowed as _borrowed
 from .comparison import *  # noqa: F403
@@ -22,7 +22,7 @@ from .tolerance import *  # noqa: F403
 
 
 def _late(name: str):
-    """Import what `import mxnet` should not wait for: SciPy's statistics, numpy.testing, mx.np."""
+    """Import on first use what would slow down `import mxnet`: SciPy's statistics, numpy.testing, mx.np."""
     if name == "ss":
         try:
             import scipy.stats

@@ -1,4 +1,4 @@
-"""Comparing arrays: exactly, within tolerance, and with a report of the worst differences."""
+"""Comparison of arrays: exact, within tolerance, and with a report of the worst differences."""
 from typing import Any
 
 import numpy as np
@@ -41,7 +41,7 @@ def same_array(array1: Any, array2: Any) -> bool:
     Parameters
     ----------
     array1 : NDArray
-        One array; it is written to, and put back as it was.
+        One array; it is written to and restored.
     array2 : NDArray
         The other.
 
@@ -88,17 +88,17 @@ def almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None, equal_nan: 
     Parameters
     ----------
     a : NDArray or array_like
-        What came out.
+        The actual value.
     b : NDArray or array_like
-        What was expected.
+        The expected value.
     rtol : float, optional
-        Relative tolerance; float64's default, 1e-5, where it is not given.
+        Relative tolerance; by default that of float64, 1e-5.
     atol : float, optional
-        Absolute tolerance; float64's default, 1e-20, where it is not given.
+        Absolute tolerance; by default that of float64, 1e-20.
     equal_nan : bool, default=False
         Whether two NaNs are equal.
     use_broadcast : bool, default=True
-        Whether shapes may differ as broadcasting allows.
+        Whether shapes may differ if they broadcast.
 
     Returns
     -------
@@ -108,7 +108,7 @@ def almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None, equal_nan: 
     Raises
     ------
     AssertionError
-        If shapes differ and may not.
+        If shapes differ and must not.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None, equal_nan: 
 
 def _violations(a: np.ndarray, b: np.ndarray, rtol: float, atol: float,
                 equal_nan: bool = False) -> np.ndarray:
-    """Differences in units of the allowed one: above 1 is too much, NaN against a number inf."""
+    """Differences relative to the tolerance: above 1 is too large; inf for NaN against a number."""
     a, b = np.broadcast_arrays(a, b)
     with np.errstate(invalid="ignore", over="ignore"):
         wide = [x.astype(np.float64) if x.dtype.kind in "biuf" else x for x in (a, b)]
@@ -144,7 +144,7 @@ def _find_max_violation(a: Any, b: Any, rtol: float, atol: float) -> tuple[tuple
 
 
 def locationError(a: Any, b: Any, index: tuple[int, ...], names: tuple[str, str], maxError: bool = False) -> str:
-    """Say where two arrays differ, and what they hold there.
+    """Describe where two arrays differ, and their values there.
 
     Parameters
     ----------
@@ -153,11 +153,11 @@ def locationError(a: Any, b: Any, index: tuple[int, ...], names: tuple[str, str]
     b : numpy.ndarray
         The other.
     index : tuple[int, ...]
-        The place.
+        The position.
     names : tuple[str, str]
-        What the arrays are called.
+        Names of the arrays.
     maxError : bool, default=False
-        Whether it is the place of the largest error.
+        Whether it is the position of the largest error.
 
     Returns
     -------
@@ -198,31 +198,31 @@ def _report(a: np.ndarray, b: np.ndarray, rtol: float, atol: float, names: tuple
 def assert_almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None,
                         names: tuple[str, str] = ("a", "b"), equal_nan: bool = False,
                         use_broadcast: bool = True, mismatches: tuple[int, int] = (10, 10)) -> None:
-    """Hold ``|a - b| <= atol + rtol * |b|`` everywhere; a failure names the worst places.
+    """Assert that ``|a - b| <= atol + rtol * |b|`` everywhere; a failure names the worst positions.
 
     Parameters
     ----------
     a : NDArray or array_like
-        What came out.
+        The actual value.
     b : NDArray or array_like
-        What was expected.
+        The expected value.
     rtol : float or dict of dtype to float, optional
         Relative tolerance; by default the looser one of the two arrays' types.
     atol : float or dict of dtype to float, optional
         Absolute tolerance; by default the looser one of the two arrays' types.
     names : tuple[str, str], default=('a', 'b')
-        What the arrays are called in the message.
+        Names of the arrays in the message.
     equal_nan : bool, default=False
         Whether two NaNs are equal.
     use_broadcast : bool, default=True
-        Whether shapes may differ as broadcasting allows.
+        Whether shapes may differ if they broadcast.
     mismatches : tuple[int, int], default=(10, 10)
-        How many differences to print; the second number is accepted and not needed.
+        How many differences to print; the second number is ignored.
 
     Raises
     ------
     AssertionError
-        If an element differs by more, or shapes differ and may not.
+        If an element differs by more, or shapes differ and must not.
 
     Examples
     --------
@@ -243,14 +243,14 @@ def assert_almost_equal(a: Any, b: Any, rtol: Any = None, atol: Any = None,
 
 def assert_allclose(a: Any, b: Any, rtol: float = 1e-07, atol: float = 0,
                     equal_nan: bool = True) -> None:
-    """Hold two arrays to be close, with NumPy's defaults.
+    """Assert that two arrays are close, with NumPy's defaults.
 
     Parameters
     ----------
     a : NDArray or array_like
-        What came out.
+        The actual value.
     b : NDArray or array_like
-        What was expected.
+        The expected value.
     rtol : float, default=1e-07
         Relative tolerance.
     atol : float, default=0
@@ -270,26 +270,26 @@ def assert_almost_equal_with_err(a: Any, b: Any, rtol: Any = None, atol: Any = N
                                  etol: Any = None, names: tuple[str, str] = ("a", "b"),
                                  equal_nan: bool = False,
                                  mismatches: tuple[int, int] = (10, 10)) -> None:
-    """Hold two arrays to be close, but let a share of the elements differ.
+    """Assert that two arrays are close, except for a fraction of the elements.
 
     Parameters
     ----------
     a : NDArray or array_like
-        What came out.
+        The actual value.
     b : NDArray or array_like
-        What was expected.
+        The expected value.
     rtol : float or dict of dtype to float, optional
         Relative tolerance; by default the looser one of the two arrays' types.
     atol : float or dict of dtype to float, optional
         Absolute tolerance; by default the looser one of the two arrays' types.
     etol : float, optional
-        The share of elements that may differ by more; none where it is not given.
+        The fraction of elements that may differ by more; 0 by default.
     names : tuple[str, str], default=('a', 'b')
-        What the arrays are called in the message.
+        Names of the arrays in the message.
     equal_nan : bool, default=False
         Whether two NaNs are equal.
     mismatches : tuple[int, int], default=(10, 10)
-        How many differences to print; the second number is accepted and not needed.
+        How many differences to print; the second number is ignored.
 
     Raises
     ------
@@ -312,20 +312,20 @@ def assert_almost_equal_with_err(a: Any, b: Any, rtol: Any = None, atol: Any = N
 
 def assert_almost_equal_ignore_nan(a: Any, b: Any, rtol: Any = None, atol: Any = None,
                                    names: tuple[str, str] = ("a", "b")) -> None:
-    """Hold two arrays to be close where neither is NaN.
+    """Assert that two arrays are close where neither is NaN.
 
     Parameters
     ----------
     a : NDArray or array_like
-        What came out.
+        The actual value.
     b : NDArray or array_like
-        What was expected.
+        The expected value.
     rtol : float or dict of dtype to float, optional
         Relative tolerance.
     atol : float or dict of dtype to float, optional
         Absolute tolerance.
     names : tuple[str, str], default=('a', 'b')
-        What the arrays are called in the message.
+        Names of the arrays in the message.
 
     Raises
     ------
@@ -339,12 +339,12 @@ def assert_almost_equal_ignore_nan(a: Any, b: Any, rtol: Any = None, atol: Any =
 
 
 def assert_exception(f: Any, exception_type: Any, *args: Any, **kwargs: Any) -> None:
-    """Hold a call to raise an error of some kind.
+    """Assert that a call raises an error of some type.
 
     Parameters
     ----------
     f : Callable
-        What is called.
+        The function to call.
     exception_type : type or tuple of types
         The error that it must raise.
     *args
@@ -369,14 +369,14 @@ def assert_exception(f: Any, exception_type: Any, *args: Any, **kwargs: Any) -> 
 
 
 def compare_ndarray_tuple(t1: Any, t2: Any, rtol: Any = None, atol: Any = None) -> None:
-    """Hold arrays, or nested tuples of arrays, to be close pair by pair; None on a side is skipped.
+    """Assert that arrays, or nested tuples of arrays, are close pair by pair; pairs with None are skipped.
 
     Parameters
     ----------
     t1 : NDArray, tuple or None
-        What came out.
+        The actual value.
     t2 : NDArray, tuple or None
-        What was expected.
+        The expected value.
     rtol : float or dict of dtype to float, optional
         Relative tolerance.
     atol : float or dict of dtype to float, optional
@@ -397,7 +397,7 @@ def compare_ndarray_tuple(t1: Any, t2: Any, rtol: Any = None, atol: Any = None) 
 
 
 def same_symbol_structure(sym1: Any, sym2: Any) -> bool:
-    """Return whether two symbols have the same operators in the same order, as far as the shorter goes.
+    """Return whether two symbols have the same operators in the same order, up to the length of the shorter.
 
     Parameters
     ----------
@@ -433,7 +433,7 @@ def np_reduce(dat: np.ndarray, axis: Any, keepdims: bool, numpy_reduce_func: Any
     axis : int, tuple of int or None
         Axes to reduce; all of them for None.
     keepdims : bool
-        Whether reduced axes stay, with length 1.
+        Whether reduced axes are kept, with size 1.
     numpy_reduce_func : Callable
         Function of an array and ``axis``, such as `numpy.sum`.
 

@@ -1,4 +1,4 @@
-"""Checking that a network gives the same numbers everywhere, and how fast a symbol runs."""
+"""Checks that a network computes the same numbers everywhere, and measures the speed of a symbol."""
 import time
 from typing import Any
 
@@ -23,13 +23,13 @@ def check_speed(sym: Any, location: Any = None, ctx: Any = None, N: int = 20,
     sym : Symbol
         The network.
     location : dict of str to numpy.ndarray, optional
-        Arguments; normal noise of the shapes in ``kwargs`` where they are not given.
+        Arguments; by default normal noise of the shapes in ``kwargs``.
     ctx : Context, optional
-        Where to compute; the current context where it is not given.
+        Context to compute on; the current context by default.
     N : int, default=20
         Number of runs.
     grad_req : str or dict, optional
-        What happens to gradients; ``'write'`` where it is not given.
+        What is done with gradients; ``'write'`` by default.
     typ : str, default='whole'
         ``'whole'`` for forward and backward, ``'forward'`` for inference.
     **kwargs
@@ -97,22 +97,22 @@ def check_consistency(sym: Any, ctx_list: list[dict[str, Any]], scale: float = 1
                       arg_params: Any = None, aux_params: Any = None, rtol: Any = None, atol: Any = None,
                       raise_on_err: bool = True, ground_truth: Any = None, equal_nan: bool = False,
                       use_uniform: bool = False, rand_type: Any = np.float64) -> dict[str, Any]:
-    """Run a symbol on several contexts and types, and compare with the most precise one.
+    """Run a symbol on several contexts and types, and compare with the most precise run.
 
     Parameters
     ----------
     sym : Symbol or list of Symbol
-        One for all entries of ``ctx_list``, or one each.
+        One for all entries of ``ctx_list``, or one per entry.
     ctx_list : list[dict[str, Any]]
         Keywords of `simple_bind` for each run: ``{"ctx": mx.cpu(0), "data": (2, 3), "type_dict": {...}}``.
     scale : float, default=1.0
-        Size of the random arguments that ``arg_params`` does not give.
+        Scale of the random arguments that are not in ``arg_params``.
     grad_req : str or dict, default='write'
-        What happens to gradients; ``'null'`` compares outputs only.
+        What is done with gradients; ``'null'`` compares outputs only.
     arg_params : dict of str to array, optional
-        Arguments; the rest is drawn.
+        Arguments; the others are random.
     aux_params : dict of str to array, optional
-        Auxiliary states; the rest is zeros.
+        Auxiliary states; the others are zeros.
     rtol : float or dict of dtype to float, optional
         Relative tolerance.
     atol : float or dict of dtype to float, optional
@@ -124,14 +124,14 @@ def check_consistency(sym: Any, ctx_list: list[dict[str, Any]], scale: float = 1
     equal_nan : bool, default=False
         Whether two NaNs are equal.
     use_uniform : bool, default=False
-        Whether arguments are drawn from (-0.92, 0.92) times ``scale``, and not from a normal distribution.
+        Whether arguments are uniform in (-0.92, 0.92) times ``scale`` instead of normal.
     rand_type : type, default=numpy.float64
         Type in which arguments are drawn.
 
     Returns
     -------
     dict of str to NDArray
-        Outputs and gradients compared with, by name.
+        The outputs and gradients that were compared with, by name.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def check_consistency(sym: Any, ctx_list: list[dict[str, Any]], scale: float = 1
 
 
 def _bound(sym: Any, ctx_list: list[dict], grad_req: Any) -> tuple[list, list[str], list[str]]:
-    """Bind a symbol for all, or one for each; gives the executors, and the names of outputs and arguments."""
+    """Bind one symbol for all, or one per entry; return the executors, and the names of outputs and arguments."""
     if len(ctx_list) < 2:
         raise ValueError("check_consistency needs at least two contexts to compare")
     symbols = list(sym) if isinstance(sym, (list, tuple)) else [sym] * len(ctx_list)
@@ -219,7 +219,7 @@ def _draw_missing(executor: Any, arg_params: dict, aux_params: dict, scale: floa
 
 
 def _tolerances(got: Any, wanted: Any, kind: Any, best: Any, rtol: Any, atol: Any) -> tuple:
-    """Return the tolerances of a gradient: one in float64 of a float16 output is only as good as float16."""
+    """Return the tolerances of a gradient: a float64 gradient of a float16 output is only as precise as float16."""
     low_got, low_wanted = _smaller(got.dtype, kind), _smaller(wanted.dtype, best)
     if low_got != got.dtype or low_wanted != wanted.dtype:
         return get_tols(got.astype(low_got), wanted.astype(low_wanted), rtol, atol)
@@ -227,7 +227,7 @@ def _tolerances(got: Any, wanted: Any, kind: Any, best: Any, rtol: Any, atol: An
 
 
 def _run_training(executors: list) -> None:
-    """Forward and backward on all, with the first one's outputs as everybody's head gradients."""
+    """Run forward and backward on all executors, with the outputs of the first as output gradients of all."""
     for executor in executors:
         executor.forward(is_train=True)
     heads = []
@@ -245,7 +245,7 @@ def _run_training(executors: list) -> None:
 @use_np
 def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy_func: Any = None,
                                       test_grad: bool = True, rtol: float = 1E-4, atol: float = 1E-4) -> None:
-    """Check that a HybridBlock gives the same outputs and gradients hybridized and not.
+    """Check that a HybridBlock has the same outputs and gradients with and without hybridization.
 
     Parameters
     ----------
@@ -254,7 +254,7 @@ def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy
     data_l : list[mx.np.ndarray]
         Inputs.
     numpy_func : Callable, optional
-        What the block should compute, on NumPy arrays.
+        Reference implementation of the block on NumPy arrays.
     test_grad : bool, default=True
         Whether gradients are compared too.
     rtol : float, default=0.0001
@@ -309,7 +309,7 @@ def compare_optimizer(opt1: Any, opt2: Any, shape: Any, dtype: Any, w_stype: str
                       compare_states: bool = True, ntensors: int = 1) -> None:
     """Check that two optimizers make the same step from the same weight, gradient and state.
 
-    With a list of shapes, `opt2` updates all `ntensors` weights in one call and `opt1` one by one.
+    For a list of shapes, `opt2` updates all `ntensors` weights in one call and `opt1` one by one.
 
     Parameters
     ----------
@@ -332,7 +332,7 @@ def compare_optimizer(opt1: Any, opt2: Any, shape: Any, dtype: Any, w_stype: str
     compare_states : bool, default=True
         Whether states are compared too.
     ntensors : int, default=1
-        Number of weights, where there is a list of shapes.
+        Number of weights, if there is a list of shapes.
 
     Raises
     ------
@@ -386,12 +386,12 @@ def _compare_multi_tensor(opt1: Any, opt2: Any, shapes: list, dtype: Any, rtol: 
 
 
 class DummyIter(DataIter):
-    """Give the first batch of another iterator forever: training without the cost of reading.
+    """Return the first batch of another iterator forever: training without the cost of reading.
 
     Parameters
     ----------
     real_iter : DataIter
-        Whose first batch is given.
+        The iterator whose first batch is returned.
 
     Examples
     --------
@@ -409,11 +409,11 @@ class DummyIter(DataIter):
         self.the_batch: Any = next(real_iter)
 
     def next(self) -> Any:
-        """Return the one batch.
+        """Return the batch.
 
         Returns
         -------
         DataBatch
-            Always the same.
+            The same batch at every call.
         """
         return self.the_batch

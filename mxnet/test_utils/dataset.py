@@ -23,18 +23,18 @@ _MODELS = frozenset(
 
 def download(url: str, fname: Any = None, dirname: Any = None, overwrite: bool = False,
              retries: int = 5) -> str:
-    """Return the local file that an address would be saved as, if it is there; nothing is fetched.
+    """Return the local file that a URL would be saved as, if it exists; nothing is downloaded.
 
     Parameters
     ----------
     url : str
         The address.
     fname : str, optional
-        Name of the file; the last part of the address where it is not given.
+        Name of the file; by default the last part of the URL.
     dirname : str, optional
-        Folder of the file; the current one where it is not given.
+        Folder of the file; the current one by default.
     overwrite : bool, default=False
-        Whether a fresh copy is asked for, which is an error.
+        Whether a new copy is requested, which is an error.
     retries : int, default=5
         Accepted and ignored.
 
@@ -46,7 +46,7 @@ def download(url: str, fname: Any = None, dirname: Any = None, overwrite: bool =
     Raises
     ------
     MXNetError
-        If the file is not there, or ``overwrite`` asks for a fresh copy; names address and place.
+        If the file is missing, or ``overwrite`` requests a new copy; the message has URL and path.
     """
     if retries < 0:
         raise ValueError("Number of retries should be at least 0")
@@ -68,17 +68,17 @@ def download_model(model_name: str, dst_dir: str = "./", meta_info: Any = None) 
     dst_dir : str, default='./'
         Folder of the files.
     meta_info : dict, optional
-        Model -> addresses of ``'symbol'`` and ``'params'``; MXNet's list where it is not given.
+        Model -> addresses of ``'symbol'`` and ``'params'``; MXNet's list by default.
 
     Returns
     -------
     tuple[str or None, int]
-        Prefix and epoch 0 for `load_checkpoint`; ``(None, 0)`` for a name that is unknown.
+        Prefix and epoch 0 for `load_checkpoint`; ``(None, 0)`` for an unknown name.
 
     Raises
     ------
     MXNetError
-        If a file is not there.
+        If a file is missing.
     """
     prefix = os.path.join(dst_dir, model_name)
     files = {"symbol": f"{prefix}-symbol.json", "params": f"{prefix}-0000.params"}
@@ -127,7 +127,7 @@ def get_mnist() -> dict[str, np.ndarray]:
     Raises
     ------
     MXNetError
-        If a file is not there.
+        If a file is missing.
     """
     def read(part: str) -> tuple[np.ndarray, np.ndarray]:
         labels = np.frombuffer(_read_idx(f"{part}-labels-idx1-ubyte"), dtype=np.int8, offset=8)
@@ -142,12 +142,12 @@ def get_mnist() -> dict[str, np.ndarray]:
 
 
 def get_mnist_pkl() -> None:
-    """Make sure that data/mnist.pkl.gz is there."""
+    """Make sure that data/mnist.pkl.gz exists."""
     download("mnist.pkl.gz", dirname="data")
 
 
 def _ensure(files: list[str], archive: str) -> None:
-    """Unpack data/`archive` unless all `files` are in data/ already."""
+    """Unpack data/`archive` unless all `files` are already in data/."""
     paths = [os.path.join("data", name) for name in files]
     if not all(os.path.exists(path) for path in paths):
         with zipfile.ZipFile(download(archive, dirname="data")) as packed:
@@ -155,13 +155,13 @@ def _ensure(files: list[str], archive: str) -> None:
 
 
 def get_mnist_ubyte() -> None:
-    """Make sure that MNIST's four plain files are in data/; unpack data/mnist.zip if need be."""
+    """Make sure that MNIST's four uncompressed files are in data/; unpack data/mnist.zip if necessary."""
     _ensure([f"{part}-{kind}-ubyte" for part in ("train", "t10k")
              for kind in ("images-idx3", "labels-idx1")], "mnist.zip")
 
 
 def get_cifar10() -> None:
-    """Make sure that ``data/cifar/*.rec`` and ``*.lst`` are there; unpack data/cifar10.zip if need be."""
+    """Make sure that ``data/cifar/*.rec`` and ``*.lst`` exist; unpack data/cifar10.zip if necessary."""
     _ensure([f"cifar/{part}.{kind}" for part in ("train", "test") for kind in ("rec", "lst")],
             "cifar10.zip")
 
@@ -175,7 +175,7 @@ def get_mnist_iterator(batch_size: int, input_shape: tuple[int, ...], num_parts:
     batch_size : int
         Number of images in a batch.
     input_shape : tuple[int, ...]
-        Shape of an image; one of three axes keeps images, another makes them flat.
+        Shape of an image; images are flattened unless it has three axes.
     num_parts : int, default=1
         Number of parts that the images are divided into, for several workers.
     part_index : int, default=0
@@ -203,7 +203,7 @@ def get_zip_data(data_dir: str, url: str, data_origin_name: str) -> None:
     data_dir : str
         The folder.
     url : str
-        Where the archive comes from, for the message.
+        Origin of the archive, for the message.
     data_origin_name : str
         Name of the archive.
 
@@ -220,7 +220,7 @@ def get_zip_data(data_dir: str, url: str, data_origin_name: str) -> None:
 
 
 def get_bz2_data(data_dir: str, data_name: str, url: str, data_origin_name: str) -> None:
-    """Make sure that `data_name` is in `data_dir`, unpacking the bz2 file beside it if need be.
+    """Make sure that `data_name` is in `data_dir`; unpack the bz2 file there if necessary.
 
     Parameters
     ----------
@@ -229,14 +229,14 @@ def get_bz2_data(data_dir: str, data_name: str, url: str, data_origin_name: str)
     data_name : str
         Name of the unpacked file.
     url : str
-        Where the packed file comes from, for the message.
+        Origin of the packed file, for the message.
     data_origin_name : str
         Name of the packed file.
 
     Raises
     ------
     MXNetError
-        If neither is there.
+        If neither exists.
     """
     target = os.path.join(data_dir, data_name)
     if not os.path.exists(target):
@@ -257,12 +257,12 @@ def get_im2rec_path(home_env: str = "MXNET_HOME") -> str:
     Returns
     -------
     str
-        Path of the script: below that folder, or beside or inside this package.
+        Path of the script: in that folder, next to this package or inside it.
 
     Raises
     ------
     OSError
-        If it is nowhere.
+        If it is not found.
     """
     package = os.path.dirname(mx.__file__)
     roots = [os.environ[home_env]] if home_env in os.environ else [package]

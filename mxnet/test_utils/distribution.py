@@ -5,7 +5,7 @@ import numpy as np
 
 
 def gen_buckets_probs_with_ppf(ppf: Any, nbuckets: int) -> tuple[list[Any], list[float]]:
-    """Cut a distribution into intervals of equal probability.
+    """Divide a distribution into intervals of equal probability.
 
     Parameters
     ----------
@@ -36,18 +36,18 @@ def gen_buckets_probs_with_ppf(ppf: Any, nbuckets: int) -> tuple[list[Any], list
 
 
 def mean_check(generator: Any, mu: float, sigma: float, nsamples: int = 1000000) -> bool:
-    """Return whether the mean of what is drawn lies within three standard errors.
+    """Return whether the mean of samples is within three standard errors.
 
     Parameters
     ----------
     generator : Callable
-        Draws as many numbers as it is told.
+        Function of a count that draws that many numbers.
     mu : float
         The mean of the distribution.
     sigma : float
         Its standard deviation.
     nsamples : int, default=1000000
-        How many numbers are drawn.
+        Number of samples.
 
     Returns
     -------
@@ -65,16 +65,16 @@ def mean_check(generator: Any, mu: float, sigma: float, nsamples: int = 1000000)
 
 
 def var_check(generator: Any, sigma: float, nsamples: int = 1000000) -> bool:
-    """Return whether the variance of what is drawn lies within three standard errors.
+    """Return whether the variance of samples is within three standard errors.
 
     Parameters
     ----------
     generator : Callable
-        Draws as many numbers as it is told.
+        Function of a count that draws that many numbers.
     sigma : float
         Standard deviation of the distribution.
     nsamples : int, default=1000000
-        How many numbers are drawn.
+        Number of samples.
 
     Returns
     -------
@@ -94,18 +94,18 @@ def _bucket_edges(buckets: list) -> np.ndarray:
 
 def chi_square_check(generator: Any, buckets: list[Any], probs: list[float],
                      nsamples: int = 1000000) -> tuple[float, np.ndarray, np.ndarray]:
-    """Test what is drawn against a distribution.
+    """Test samples against a distribution.
 
     Parameters
     ----------
     generator : Callable
-        Draws as many numbers as it is told.
+        Function of a count that draws that many numbers.
     buckets : list[Any]
         Intervals ``(low, high)`` of a continuous distribution, or the values of a discrete one.
     probs : list[float]
         Their probabilities.
     nsamples : int, default=1000000
-        How many numbers are drawn.
+        Number of samples.
 
     Returns
     -------
@@ -129,7 +129,7 @@ def chi_square_check(generator: Any, buckets: list[Any], probs: list[float],
     samples = generator(nsamples)
     samples = samples.asnumpy() if hasattr(samples, "asnumpy") else np.asarray(samples)
     if isinstance(buckets[0], (list, tuple)):
-        # edges come in pairs, so an odd place (halved) is the number of the interval
+        # edges come in pairs, so an odd position, halved, is the number of the interval
         places = np.searchsorted(_bucket_edges(buckets), samples, side="right") // 2
         observed = np.array([(places == i).sum() for i in range(len(buckets))])
     else:
@@ -143,22 +143,22 @@ def chi_square_check(generator: Any, buckets: list[Any], probs: list[float],
 
 def verify_generator(generator: Any, buckets: list[Any], probs: list[float], nsamples: int = 1000000, nrepeat: int = 5,
                      success_rate: float = 0.2, alpha: float = 0.05) -> list[float]:
-    """Test what is drawn against a distribution several times.
+    """Test samples against a distribution several times.
 
     Parameters
     ----------
     generator : Callable
-        Draws as many numbers as it is told.
+        Function of a count that draws that many numbers.
     buckets : list[Any]
         Intervals ``(low, high)`` of a continuous distribution, or the values of a discrete one.
     probs : list[float]
         Their probabilities.
     nsamples : int, default=1000000
-        How many numbers are drawn each time.
+        Number of samples per test.
     nrepeat : int, default=5
         Number of tests.
     success_rate : float, default=0.2
-        The share of tests that must succeed.
+        Fraction of tests that must succeed.
     alpha : float, default=0.05
         The p-value above which a test succeeds.
 

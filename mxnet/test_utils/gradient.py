@@ -1,4 +1,4 @@
-"""Checking a symbol: forward and backward against expected arrays, backward against differences."""
+"""Checks of symbols: forward and backward against expected arrays, backward against finite differences."""
 from __future__ import annotations
 
 import warnings
@@ -40,7 +40,7 @@ def _sorted_dict(d: dict) -> dict:
 
 
 def _by_name(values: Any, names: list[str], what: str) -> dict[str, Any]:
-    """Name a list's values in the symbol's order; a dict must name exactly the same."""
+    """Return a list's values by name, in the symbol's order; a dict must have exactly these names."""
     if isinstance(values, dict):
         if set(values) != set(names):
             raise ValueError(f"Symbol {what} and the given ones do not match: symbol has "
@@ -74,7 +74,7 @@ def simple_forward(sym: Any, ctx: Any = None, is_train: bool = False, **inputs: 
     sym : Symbol
         The network.
     ctx : Context, optional
-        Where to compute; the current context where it is not given.
+        Context to compute on; the current context by default.
     is_train : bool, default=False
         Whether the call is part of training.
     **inputs
@@ -83,7 +83,7 @@ def simple_forward(sym: Any, ctx: Any = None, is_train: bool = False, **inputs: 
     Returns
     -------
     numpy.ndarray or list of them
-        The output, or all outputs where there are several.
+        The output, or a list of all outputs if there are several.
 
     Examples
     --------
@@ -111,16 +111,16 @@ def _write(array: Any, value: Any) -> None:
 def numeric_grad(executor: Any, location: dict[str, np.ndarray], aux_states: Any = None,
                  eps: float = 1e-4, use_forward_train: bool = True,
                  dtype: Any = np.float32) -> dict[str, np.ndarray]:
-    """Compute central differences of the sum of the first output by every float argument.
+    """Compute central differences of the sum of the first output with respect to every float argument.
 
     Parameters
     ----------
     executor : Executor
         The bound network.
     location : dict[str, np.ndarray]
-        Where to differentiate: arguments by name.
+        The point to differentiate at: arguments by name.
     aux_states : dict of str to numpy.ndarray, optional
-        Auxiliary states, which are put back before every forward.
+        Auxiliary states, which are restored before every forward.
     eps : float, default=0.0001
         The step.
     use_forward_train : bool, default=True
@@ -148,7 +148,7 @@ def numeric_grad(executor: Any, location: dict[str, np.ndarray], aux_states: Any
         if arrays[name].stype == "default":
             _write(arrays[name], value)
     with warnings.catch_warnings():
-        # many forwards without a backward are the point here
+        # many forwards without a backward are intended here
         warnings.filterwarnings("ignore", "Calling forward the second time")
         for name, value in values.items():
             if value.dtype.kind != "f":
@@ -169,7 +169,7 @@ def numeric_grad(executor: Any, location: dict[str, np.ndarray], aux_states: Any
 
 def _compare_gradient(name: str, req: str, expected: Any, before: Any, got: Any, label: str,
                       rtol: Any, atol: Any, equal_nan: bool = False) -> None:
-    """Compare what backward left in `got` with what its grad_req says should be there."""
+    """Compare the result of backward in `got` with the expected one for its grad_req."""
     names = (f"{label}_{name}", f"BACKWARD_{name}")
     if req == "write":
         pair = expected, got
@@ -211,11 +211,11 @@ def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None,
     atol : float or dict of dtype to float, optional
         Absolute tolerance.
     grad_nodes : list of str or dict of str to grad_req, optional
-        Arguments to check; all where it is not given.
+        Arguments to check; all by default.
     use_forward_train : bool, default=True
         Whether forward runs in training mode for the differences.
     ctx : Context, optional
-        Where to compute; the current context where it is not given.
+        Context to compute on; the current context by default.
     grad_stype_dict : dict of str to str, optional
         Storage types of the gradient arrays.
     dtype : type or "asnumpy", default=numpy.float32
@@ -254,7 +254,7 @@ def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None,
     grads = {name: mx.nd.array(value, ctx=ctx, dtype=dtype) for name, value in before.items()}
     for name, stype in (grad_stype_dict or {}).items():
         if name in grads and stype in ("row_sparse", "csr"):
-            # a gradient that is all zero must come back without ever having been initialised
+            # a gradient that is all zero must be written without initialization
             grads[name] = mx.nd.zeros(grads[name].shape, ctx=grads[name].context,
                                       dtype=grads[name].dtype, stype=stype)
 
@@ -277,7 +277,7 @@ def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None,
 
 
 def _project(sym: Any, location: dict[str, Any]) -> tuple[Any, tuple]:
-    """Return the loss symbol that weighs the output, and the shape of its weights."""
+    """Return a loss symbol, the weighted sum of the output, and the shape of its weights."""
     _, out_shapes, _ = sym.infer_shape(**{name: value.shape for name, value in location.items()})
     weights = mx.sym.Variable("__random_proj")
     if _is_np(sym):
@@ -307,7 +307,7 @@ def check_symbolic_forward(sym: Any, location: Any, expected: Any, rtol: Any = N
     aux_states : list, tuple or dict of numpy.ndarray, optional
         Auxiliary states.
     ctx : Context, optional
-        Where to compute; the current context where it is not given.
+        Context to compute on; the current context by default.
     equal_nan : bool, default=False
         Whether two NaNs are equal.
     dtype : type or "asnumpy", default=numpy.float32
@@ -349,7 +349,7 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
                             equal_nan: bool = False, dtype: Any = default_dtype()) -> dict[str, NDArray]:
     """Run a symbol forward and backward, and compare the gradients.
 
-    The arrays that backward writes to are filled with noise before, so 'add' and 'null' are checked as well.
+    The gradient arrays are first filled with noise, so that 'add' and 'null' are checked as well.
 
     Parameters
     ----------
@@ -368,9 +368,9 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
     aux_states : list, tuple or dict of numpy.ndarray, optional
         Auxiliary states.
     grad_req : str, list or dict, default='write'
-        ``'write'``, ``'add'`` or ``'null'``, for all or for each argument.
+        ``'write'``, ``'add'`` or ``'null'``, one for all or one per argument.
     ctx : Context, optional
-        Where to compute; the current context where it is not given.
+        Context to compute on; the current context by default.
     grad_stypes : dict of str to str, optional
         Storage types of the gradient arrays.
     equal_nan : bool, default=False

@@ -18,7 +18,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 @contextmanager
 def environment(*args: Any) -> Iterator[None]:
-    """Set environment variables inside a ``with`` block, and put the old ones back after it.
+    """Set environment variables inside a ``with`` block, and restore the old ones after it.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def environment(*args: Any) -> Iterator[None]:
 
 
 class EnvManager:
-    """Set one environment variable inside a `with` block (the form before `environment`).
+    """Set one environment variable inside a `with` block (the predecessor of `environment`).
 
     Parameters
     ----------
@@ -83,14 +83,14 @@ class EnvManager:
 
 @contextmanager
 def discard_stderr() -> Iterator[None]:
-    """Send what is written to stderr, from Python or below, nowhere.
+    """Discard what Python and native code write to stderr.
 
     Yields
     ------
     None
         Nothing.
     """
-    numbers = {2}  # where C code writes; Python's stderr may have been sent elsewhere
+    numbers = {2}  # where C code writes; Python's stderr may be redirected
     with suppress(AttributeError, OSError):
         numbers.add(sys.stderr.fileno())
     sys.stderr.flush()
@@ -108,12 +108,12 @@ def discard_stderr() -> Iterator[None]:
 
 
 def retry(n: int) -> Callable[[_F], _F]:
-    """Make a decorator that runs a test until no `AssertionError` comes.
+    """Make a decorator that repeats a test until it raises no `AssertionError`.
 
     Parameters
     ----------
     n : int
-        How many times at most.
+        Maximum number of runs.
 
     Returns
     -------
@@ -154,7 +154,7 @@ def retry(n: int) -> Callable[[_F], _F]:
 
 
 def list_gpus() -> range:
-    """Tell which GPUs there are.
+    """List the GPUs.
 
     Returns
     -------
@@ -192,12 +192,12 @@ def _at_least_sm_53() -> bool:
 
 
 def has_tvm_ops() -> bool:
-    """Return whether operators made by TVM are there and run on the current context.
+    """Return whether operators compiled by TVM exist and run on the current context.
 
     Returns
     -------
     bool
-        Whether they are there; they never are.
+        Always False.
     """
     return Features().is_enabled("TVM_OP") and _at_least_sm_53()
 

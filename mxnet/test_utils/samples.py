@@ -69,7 +69,7 @@ def random_sample(population: list[Any], k: int) -> list[Any]:
     Parameters
     ----------
     population : list[Any]
-        What is drawn from.
+        The population.
     k : int
         How many elements.
 
@@ -81,7 +81,7 @@ def random_sample(population: list[Any], k: int) -> list[Any]:
     Raises
     ------
     ValueError
-        If there are not so many.
+        If the population is smaller.
 
     Examples
     --------
@@ -107,7 +107,7 @@ def rand_ndarray(shape: tuple[int, ...], stype: str = "default", density: Any = 
     stype : str, default='default'
         ``'default'``, ``'csr'`` or ``'row_sparse'``.
     density : float, optional
-        Share of elements, or rows, that a sparse one has; random where it is not given.
+        Fraction of stored elements, or rows, of a sparse array; random by default.
     dtype : str or type, optional
         Its type, float32 by default.
     modifier_func : Callable, optional
@@ -115,7 +115,7 @@ def rand_ndarray(shape: tuple[int, ...], stype: str = "default", density: Any = 
     shuffle_csr_indices : bool, default=False
         Whether columns of a csr matrix are in random order.
     distribution : str, optional
-        How elements of a csr matrix lie: ``'uniform'`` or ``'powerlaw'``.
+        Distribution of elements over the rows of a csr matrix: ``'uniform'`` or ``'powerlaw'``.
     ctx : Context, optional
         Its context; the current one by default.
 
@@ -293,12 +293,12 @@ def assign_each2(input1: np.ndarray, input2: np.ndarray, function: Any) -> np.nd
 
 
 def create_vector(size: int, dtype: Any = np.int64) -> Any:
-    """Count from 0.
+    """Make the vector 0, 1, 2 and so on.
 
     Parameters
     ----------
     size : int
-        How far.
+        Number of elements.
     dtype : type, default=numpy.int64
         Type of the numbers.
 

@@ -27,7 +27,7 @@ def shuffle_csr_column_indices(csr: Any) -> None:
     Parameters
     ----------
     csr : scipy.sparse.csr_matrix or the like
-        What has ``indptr`` and ``indices``.
+        An object with ``indptr`` and ``indices``.
     """
     for start, end in zip(csr.indptr[:-1], csr.indptr[1:]):
         row = np.array(csr.indices[start:end])
@@ -65,7 +65,7 @@ def _get_powerlaw_dataset_csr(num_rows: int, num_cols: int, density: float = 0.1
                               dtype: Any = None) -> Any:
     """Return a CSRNDArray with one non-zero in row 0 and twice as many in each next row.
 
-    Every row gets its first column before the doubling begins, so that none stays empty.
+    Every row first gets one element, so that none is empty.
     """
     _validate_csr_generation_inputs(num_rows, num_cols, density, "powerlaw")
     left = int(num_rows * num_cols * density)
@@ -101,13 +101,13 @@ def rand_sparse_ndarray(shape: tuple[int, ...], stype: str, density: Any = None,
     stype : str
         ``'csr'`` or ``'row_sparse'``.
     density : float, optional
-        Share of elements, or rows, that it has; random where it is not given.
+        Fraction of stored elements, or rows; random by default.
     dtype : str or type, optional
         Its type, float32 by default.
     distribution : str, optional
-        How elements of a csr matrix lie: ``'uniform'`` or ``'powerlaw'``.
+        Distribution of elements over the rows of a csr matrix: ``'uniform'`` or ``'powerlaw'``.
     data_init : float, optional
-        The value of all elements, where they are not drawn.
+        The value of all elements; random by default.
     rsp_indices : array_like, optional
         The rows of a row_sparse array.
     modifier_func : Callable, optional
@@ -120,8 +120,7 @@ def rand_sparse_ndarray(shape: tuple[int, ...], stype: str, density: Any = None,
     Returns
     -------
     tuple
-        The array, and what it is made of: (values, indices) of a row_sparse array, (indptr, indices, data) of a csr
-        matrix.
+        The array and its parts: (values, indices) of a row_sparse array, (indptr, indices, data) of a csr matrix.
 
     Raises
     ------
@@ -189,7 +188,7 @@ def create_sparse_array(shape: tuple[int, ...], stype: str, data_init: Any = Non
     stype : str
         ``'csr'`` or ``'row_sparse'``.
     data_init : float, optional
-        The value of all elements, where they are not drawn.
+        The value of all elements; random by default.
     rsp_indices : array_like, optional
         The rows of a row_sparse array.
     dtype : str or type, optional
@@ -197,7 +196,7 @@ def create_sparse_array(shape: tuple[int, ...], stype: str, data_init: Any = Non
     modifier_func : Callable, optional
         Function of each element.
     density : float, default=0.5
-        Share of elements, or rows, that it has.
+        Fraction of stored elements, or rows.
     shuffle_csr_indices : bool, default=False
         Whether columns of a csr matrix are in random order.
 
@@ -225,9 +224,9 @@ def create_sparse_array_zd(shape: tuple[int, ...], stype: str, density: float, d
     stype : str
         ``'csr'`` or ``'row_sparse'``.
     density : float
-        Share of the elements that a csr matrix has.
+        Fraction of stored elements of a csr matrix.
     data_init : float, optional
-        The value of all elements, where they are not drawn.
+        The value of all elements; random by default.
     rsp_indices : array_like, optional
         The rows of a row_sparse array.
     dtype : str or type, optional

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def default_context() -> Context:
-    """Tell where tests run.
+    """Return the context on which tests run.
 
     Returns
     -------
@@ -38,7 +38,7 @@ def set_default_context(ctx: Context) -> None:
 
 
 def default_dtype() -> type[Any]:
-    """Tell which type tests use unless they say otherwise.
+    """Return the type that tests use by default.
 
     Returns
     -------
@@ -80,7 +80,7 @@ def default_atols() -> dict[np.dtype, float]:
 
 
 def default_numeric_eps() -> dict[np.dtype, float]:
-    """Return the steps of finite differences: powers of two, so exact.
+    """Return the steps of finite differences: powers of two, which are exact.
 
     Returns
     -------
@@ -101,7 +101,7 @@ def _uses_tf32(ctx: Any) -> bool:
 
 
 def effective_dtype(dat: Any) -> np.dtype:
-    """Tell the type whose precision an array really has.
+    """Return the type that corresponds to an array's actual precision.
 
     A float32 array on a GPU may come from TF32 arithmetic, a bfloat16 one has fewer bits than float16: both count as
     float16.
@@ -137,9 +137,9 @@ def get_tolerance(dat: Any, tol: Any, default_tol: Mapping[Any, float]) -> float
     dat : NDArray or numpy.ndarray
         The array.
     tol : float or dict of dtype to float or None
-        What the caller asked for.
+        The caller's tolerance.
     default_tol : Mapping[Any, float]
-        Type -> tolerance, where the caller said nothing.
+        Type -> tolerance, used if the caller gives none.
 
     Returns
     -------
@@ -162,9 +162,9 @@ def get_tols(x: Any, y: Any, rtol: Any, atol: Any) -> tuple[float, float]:
     y : NDArray, numpy.ndarray or number
         The other.
     rtol : float or dict of dtype to float or None
-        Relative tolerance that the caller asked for.
+        The caller's relative tolerance.
     atol : float or dict of dtype to float or None
-        Absolute tolerance that the caller asked for.
+        The caller's absolute tolerance.
 
     Returns
     -------
@@ -187,9 +187,9 @@ def get_atol(atol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
     Parameters
     ----------
     atol : float, optional
-        What the caller asked for.
+        The caller's tolerance.
     dtype : np.dtype, default=np.dtype(np.float64)
-        Type whose default is taken where it is not given.
+        Type whose default is used if it is not given.
 
     Returns
     -------
@@ -205,9 +205,9 @@ def get_rtol(rtol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
     Parameters
     ----------
     rtol : float, optional
-        What the caller asked for.
+        The caller's tolerance.
     dtype : np.dtype, default=np.dtype(np.float64)
-        Type whose default is taken where it is not given.
+        Type whose default is used if it is not given.
 
     Returns
     -------
@@ -218,16 +218,16 @@ def get_rtol(rtol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
 
 
 def get_etol(etol: Any = None) -> float:
-    """Return the share of elements that may differ.
+    """Return the fraction of elements that may differ.
 
     Parameters
     ----------
     etol : float, optional
-        What the caller asked for.
+        The caller's tolerance.
 
     Returns
     -------
     float
-        The share, 0 where it is not given.
+        The fraction, 0 by default.
     """
     return 0 if etol is None else etol

@@ -1,4 +1,4 @@
-"""`mx.contrib.quantization`: models in 8 bits from models on floats, in MXNet's format."""
+"""`mx.contrib.quantization`: conversion of float models to 8-bit models, in MXNet's format."""
 from ...core.borrowed import borrowed as _borrowed
 from .calibrate import (
     _as_data_iter,

@@ -1,8 +1,8 @@
-"""Calibration: which ranges the values of a float network have, found by running it on data.
+"""Calibration: determines the ranges of a float network's values by running it on data.
 
-A collector is told values by name, batch by batch. `collect` runs the network with just these values as its outputs, so
-that it runs as fast as in prediction. ``naive`` ranges are the least and greatest numbers seen; ``entropy`` ranges lose
-least of the values' histogram, by MXNet's rule.
+A collector receives values by name, batch by batch. `collect` runs the network with only these values as its outputs,
+so that it is as fast as prediction. ``naive`` ranges are the minimum and maximum; ``entropy`` ranges lose the least
+information of the values' histogram, by MXNet's rule.
 """
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from ...ndarray import NDArray, array, contrib
 from ...symbol import Symbol
 
 Ranges = dict[str, tuple[float, float]]
-Histogram = tuple[Any, Any, float, float, float]  # counts, edges, least and greatest value, the last edge
+Histogram = tuple[Any, Any, float, float, float]  # counts, edges, minimum and maximum, the last edge
 
 
 class Collector(Protocol):
-    """What is told the values of a network: an own one has ``collect`` and leaves its ranges in ``min_max_dict``."""
+    """Receives the values of a network; a user-defined one has ``collect`` and stores its ranges in
+    ``min_max_dict``."""
 
     def collect(self, name: str, arr: NDArray) -> None: ...
 
@@ -32,7 +33,7 @@ class Collector(Protocol):
 # ---- collectors -------------------------------------------------------------------------------------
 
 def _ends(name: str, values: np.ndarray) -> tuple[float, float]:
-    """Return the least and greatest value; refuses what has no range."""
+    """Return minimum and maximum; refuse values without a range."""
     if not values.size:
         raise MXNetError(f"calibration: {name} is empty, shape {values.shape}; the data has no examples")
     low, high = values.min(), values.max()
@@ -43,7 +44,7 @@ def _ends(name: str, values: np.ndarray) -> tuple[float, float]:
 
 
 class _LayerOutputMinMaxCollector:
-    """Keeps the least and greatest value of every layer."""
+    """Collects the minimum and maximum of every layer."""
 
     def __init__(self, quantized_dtype: str = "int8", include_layer: Collection[str] | None = None,
                  logger: Any = None) -> None:
@@ -62,7 +63,7 @@ class _LayerOutputMinMaxCollector:
 
 
 class _LayerHistogramCollector:
-    """Keeps a histogram of every layer, around zero."""
+    """Collects a histogram of every layer, symmetric around zero."""
 
     def __init__(self, num_bins: int = 8001, include_layer: Collection[str] | None = None, logger: Any = None) -> None:
         self.hist_dict: dict[str, Histogram] = {}
@@ -91,26 +92,26 @@ def combine_histogram(old_hist: Histogram, arr: np.ndarray, new_min: float, new_
     Parameters
     ----------
     old_hist : tuple
-        Counts, edges, the least and greatest value, and the largest size of a value.
+        Counts, edges, minimum, maximum, and the largest magnitude.
     arr : np.ndarray
         The values.
     new_min : float
-        The least of them.
+        Their minimum.
     new_max : float
-        The greatest of them.
+        Their maximum.
     new_th : float
-        The largest size of one of them.
+        Their largest magnitude.
 
     Returns
     -------
     tuple
-        The new histogram; where the values do not fit, it has more bins of the same width on both sides.
+        The new histogram; if the values do not fit, it has more bins of the same width on both sides.
     """
     counts, edges, low, high, reach = old_hist
     low, high = min(low, new_min), max(high, new_max)
     if new_th <= reach:
         return counts + np.histogram(arr, bins=len(counts), range=(-reach, reach))[0], edges, low, high, reach
-    if reach == 0:  # bins without a width: nothing but zeros so far
+    if reach == 0:  # bins without a width: only zeros so far
         width, more = 2 * new_th / len(counts), 0
     else:
         width = 2 * reach / len(counts)
@@ -127,9 +128,9 @@ def combine_histogram(old_hist: Histogram, arr: np.ndarray, new_min: float, new_
 def collect(symbol: Symbol, args: dict[str, NDArray], states: dict[str, NDArray], data: DataIter,
             names: Collection[str], collector: Collector, ctx: Context, most: int | None = None,
             logger: Any = None) -> int:
-    """Tell a collector the named values of a network on data, whole batches, until ``most`` examples were seen.
+    """Pass the named values of a network on data to a collector, in whole batches, until ``most`` examples are reached.
 
-    Gives the number of examples.
+    Returns the number of examples.
     """
     watched = _Watched(symbol, names, args, states, ctx)
     batches = examples = 0
@@ -203,7 +204,7 @@ def _named(batch: DataBatch, data: DataIter) -> dict[str, NDArray]:
 
 
 class _Watched:
-    """The named values of a network: inputs are in the batch already, the others are outputs of what is run."""
+    """The named values of a network: inputs are in the batch, the others are outputs of the network that is run."""
 
     def __init__(self, symbol: Symbol, names: Collection[str], args: dict[str, NDArray], states: dict[str, NDArray],
                  ctx: Context) -> None:
@@ -228,7 +229,7 @@ class _Watched:
 
 
 class _Runner:
-    """A network bound to the shapes of the batch before."""
+    """A network bound to the shapes of the previous batch."""
 
     def __init__(self, network: Symbol, args: dict[str, NDArray], states: dict[str, NDArray], ctx: Context) -> None:
         self.network, self.args, self.states, self.ctx = network, args, states, ctx
@@ -264,7 +265,7 @@ class _Runner:
 # ---- entropy ----------------------------------------------------------------------------------------
 
 def _smooth_distribution(p: np.ndarray, eps: float = 0.0001) -> np.ndarray:
-    """Give zeros of a distribution a little, taken off the other numbers."""
+    """Replace zeros of a distribution by a small number, subtracted from the other entries."""
     empty = p == 0
     filled = p.size - empty.sum()
     if not filled:
@@ -280,7 +281,7 @@ def _is_unsigned(low: float, dtype: str) -> bool:
 
 
 def _get_optimal_threshold(hist_data: Histogram, quantized_dtype: str, num_quantized_bins: int = 255) -> tuple:
-    """Return (least value, greatest value, threshold, divergence) of a histogram."""
+    """Return (minimum, maximum, threshold, divergence) of a histogram."""
     counts, edges, low, high, _ = hist_data
     if len(counts) % 2 != 1:
         raise ValueError(f"a histogram around zero has an odd number of bins; got {len(counts)}")
@@ -292,7 +293,7 @@ def _get_optimal_threshold(hist_data: Histogram, quantized_dtype: str, num_quant
 
 def _get_optimal_thresholds(hist_dict: dict[str, Histogram], quantized_dtype: str, num_quantized_bins: int = 255,
                             logger: Any = None) -> Ranges:
-    """Return the ranges that lose least of each histogram; the histograms are given up one by one."""
+    """Return the ranges that lose the least information of each histogram; histograms are freed one by one."""
     if not isinstance(hist_dict, dict):
         raise TypeError(f"hist_dict is a dict of histograms by layer, got {type(hist_dict).__name__}")
     if logger is not None:
@@ -315,8 +316,8 @@ def _get_optimal_thresholds(hist_dict: dict[str, Histogram], quantized_dtype: st
 class _DataIterWrapper(DataIter):
     """Reads any iterable of batches, such as a `gluon.data.DataLoader`, as a DataIter.
 
-    A batch is an array or a list of arrays. The first is named ``data``; of three or more they are named ``data0``,
-    ``data1`` and so on, as Gluon names the inputs of a network.
+    A batch is an array or a list of arrays. The first is named ``data``; three or more are named ``data0``, ``data1``
+    and so on, like the inputs of a Gluon network.
     """
 
     def __init__(self, calib_data: Iterable) -> None:
@@ -347,7 +348,7 @@ def _arrays(batch: Any) -> list[NDArray]:
     if not found or not all(isinstance(value, NDArray) for value in found):
         raise MXNetError("calibration: a batch is an NDArray or a list of them, got "
                          f"{', '.join(type(value).__name__ for value in found) or 'an empty list'}")
-    if found[0].ndim > 4:  # crops of one image each, as transforms make them
+    if found[0].ndim > 4:  # several crops per image, as transforms return them
         found[0] = found[0].reshape((-1, *found[0].shape[2:]))
     return found
 

@@ -1,4 +1,4 @@
-"""Quantizes models of a symbol and parameters: the functions that programs of MXNet call."""
+"""Quantizes models that consist of a symbol and parameters: MXNet's public functions."""
 from __future__ import annotations
 
 import logging
@@ -25,7 +25,7 @@ def _quantize_symbol(sym: Symbol, ctx: Context | None = None, excluded_symbols: 
                      excluded_operators: list[str] | None = None, offline_params: Collection[str] | None = None,
                      quantized_dtype: str = "int8", quantize_mode: str = "smart",
                      quantize_granularity: str = "tensor-wise", logger: Any = None) -> tuple[Symbol, list[str]]:
-    """Return a symbol in 8 bits, and the names of the float values whose ranges it has a place for."""
+    """Return an 8-bit symbol, and the names of the float values whose ranges it needs."""
     made = rewrite.quantized(Graph(copy_graph(sym.graph.outputs)), excluded=excluded_symbols or (),
                              operators=excluded_operators or (), offline=offline_params or (), dtype=quantized_dtype,
                              mode=quantize_mode, granularity=quantize_granularity)
@@ -36,14 +36,14 @@ def _quantize_symbol(sym: Symbol, ctx: Context | None = None, excluded_symbols: 
 
 
 def _calibrate_quantized_sym(qsym: Symbol, th_dict: Ranges | None) -> Symbol:
-    """Return a symbol in 8 bits with the ranges of float values in it."""
+    """Return an 8-bit symbol with the ranges of float values."""
     if not th_dict:
         return qsym
     return type(qsym)(rewrite.calibrated(Graph(copy_graph(qsym.graph.outputs)), th_dict).outputs)
 
 
 def _quantize_params(qsym: Symbol, params: Arrays, th_dict: Ranges) -> Arrays:
-    """Return the parameters that a symbol in 8 bits takes, in bytes where it takes bytes."""
+    """Return the parameters of an 8-bit symbol, quantized where it needs them quantized."""
     made: Arrays = {}
     for name in qsym.list_arguments():
         if name.endswith(("weight_quantize", "bias_quantize")):
@@ -61,7 +61,7 @@ def _quantize_params(qsym: Symbol, params: Arrays, th_dict: Ranges) -> Arrays:
 
 
 def _load_sym(sym: str | Symbol, logger: Any = None) -> Symbol:
-    """Return a symbol, read from its file where that is given."""
+    """Return a symbol, loaded if a path is given."""
     if isinstance(sym, Symbol):
         return sym
     if not isinstance(sym, str):
@@ -72,7 +72,7 @@ def _load_sym(sym: str | Symbol, logger: Any = None) -> Symbol:
 
 
 def _load_params(params: str | Sequence[Arrays], logger: Any = None) -> tuple[Arrays, Arrays]:
-    """Return parameters and auxiliary states, read from their file where that is given."""
+    """Return parameters and auxiliary states, loaded if a path is given."""
     if isinstance(params, (tuple, list)) and len(params) == 2:
         return params[0], params[1]
     if not isinstance(params, str):
@@ -89,7 +89,7 @@ def _load_params(params: str | Sequence[Arrays], logger: Any = None) -> tuple[Ar
 
 
 def check_request(ctx: Any, quantized_dtype: str, quantize_granularity: str, **lists: Any) -> None:
-    """Refuse settings that mean nothing; ``lists`` must be lists of names, or None."""
+    """Refuse invalid settings; ``lists`` must be lists of names, or None."""
     for name, value in lists.items():
         if value is not None and not isinstance(value, list):
             raise ValueError(f"{name} must be a list of strings, the names of what stays in floats, while received "
@@ -114,7 +114,7 @@ def quantize_model(sym: str | Symbol, arg_params: Arrays, aux_params: Arrays, da
                    logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
     """Quantize a float model.
 
-    `quantize_model_mkldnn` joins layers too, and gives faster models.
+    `quantize_model_mkldnn` also fuses layers, and returns faster models.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ def quantize_model(sym: str | Symbol, arg_params: Arrays, aux_params: Arrays, da
 
 
 def check_data(calib_data: Any, calib_mode: str) -> None:
-    """Refuse what cannot calibrate."""
+    """Refuse invalid calibration data."""
     if calib_data is None:
         raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
     if not isinstance(calib_data, DataIter):
@@ -199,7 +199,7 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
                           num_calib_examples: int | None = None, quantized_dtype: str = "int8",
                           quantize_mode: str = "smart", quantize_granularity: str = "tensor-wise",
                           logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
-    """Quantize a float model, layers joined with what follows them.
+    """Quantize a float model, with layers fused with the operators that follow them.
 
     Parameters
     ----------
@@ -264,7 +264,7 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Con
     """Quantize a model without calibrating it.
 
     The collector's ``collect`` is a callback for `Executor.set_monitor_callback` with ``monitor_all=True``;
-    `calib_graph` comes after.
+    call `calib_graph` afterwards.
 
     Parameters
     ----------
@@ -290,7 +290,7 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Con
     quantize_granularity : str, default='tensor-wise'
         ``'channel-wise'`` uses one scale per row of a dense layer's weight, ``'tensor-wise'`` one per weight.
     LayerOutputCollector : object, optional
-        A user-defined collector, for ``calib_mode='customize'``: it has ``collect`` and leaves its ranges in
+        A user-defined collector, for ``calib_mode='customize'``: it has ``collect`` and stores its ranges in
         ``min_max_dict``.
     logger : logging.Logger, optional
         Logger of progress messages.
@@ -298,7 +298,7 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Con
     Returns
     -------
     tuple[Symbol, dict, dict, collector]
-        The model, and what is to be told its values; None without calibration.
+        The model, and the collector that receives its values; None without calibration.
     """
     check_request(ctx, quantized_dtype, quantize_granularity, excluded_sym_names=excluded_sym_names,
                   excluded_op_names=excluded_op_names)
@@ -314,18 +314,18 @@ def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Con
 
 def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector: Any, calib_mode: str = "entropy",
                 quantized_dtype: str = "int8", logger: Any = logging) -> tuple[Symbol, Arrays, Arrays]:
-    """Put the ranges that a collector found into a model that `quantize_graph` gave.
+    """Set the ranges that a collector found in a model that `quantize_graph` returned.
 
     Parameters
     ----------
     qsym : Symbol
-        The network that `quantize_graph` gave.
+        The network that `quantize_graph` returned.
     arg_params : dict of str to NDArray
         Parameters of the float model.
     aux_params : dict of str to NDArray
         Its auxiliary states.
     collector : object
-        What was told the values.
+        The collector that received the values.
     calib_mode : str, default='entropy'
         ``'none'`` computes ranges in every prediction, ``'naive'`` uses the minimum and maximum of the values of
         ``calib_data``, ``'entropy'`` the range with the least loss of information in their histogram.
@@ -337,7 +337,7 @@ def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector:
     Returns
     -------
     tuple[Symbol, dict, dict]
-        The model in 8 bits, with the parameters that it takes.
+        The 8-bit model with its parameters.
     """
     if calib_mode is None or calib_mode == "none":
         raise ValueError("please set calibration mode to naive or entropy.")

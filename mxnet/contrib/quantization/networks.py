@@ -23,7 +23,7 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
                     calib_data: Any = None, data_shapes: list[Any] | None = None, calib_mode: str | None = "none",
                     num_calib_examples: int | None = None, ctx: Context = cpu(), LayerOutputCollector: Any = None,
                     logger: Any = None) -> Any:
-    """Make a SymbolBlock that computes in 8 bits what a HybridBlock computes on floats.
+    """Quantize a HybridBlock: return a SymbolBlock that computes in 8 bits.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def _traced(network: Any, data_shapes: list, ctx: Context) -> tuple:
         try:
             network(*arrays)
             break
-        except TypeError:  # more arrays than the network takes: the last are labels
+        except TypeError:  # more arrays than the network has inputs: the last are labels
             if len(arrays) == 1:
                 raise
             arrays.pop()
@@ -124,7 +124,7 @@ def _traced(network: Any, data_shapes: list, ctx: Context) -> tuple:
 
 
 def _rename(data: DataIter, names: list[str]) -> None:
-    """Let data have the names of a network's inputs, in their order."""
+    """Rename data to a network's inputs, in their order."""
     described = list(data.provide_data)
     known = {item.name for item in described}
     if not known.issuperset(names):
@@ -136,7 +136,7 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
                  exclude_operators: list[str] | None = None, calib_data: Any = None,
                  data_shapes: list[Any] | None = None, calib_mode: str | None = "none",
                  num_calib_examples: int | None = None, ctx: Context = cpu(), logger: Any = None) -> Any:
-    """Make what `quantize_net_v2` makes, with one scale per weight.
+    """Quantize a HybridBlock like `quantize_net_v2`, with one scale per weight.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""Rewrites a graph of float layers into one of layers in 8 bits, and puts calibrated ranges into it.
+"""Rewrites a graph of float layers to 8-bit layers, and inserts calibrated ranges.
 
-`quantized` walks the graph once. A layer that has a form in 8 bits becomes that form, with what turns floats into bytes
-before it where its inputs are floats, and what turns bytes into floats after it where somebody wants floats. Names,
-attributes and the order of inputs are those of MXNet's files.
+`quantized` visits each node once. A layer that has an 8-bit form is replaced by it, with quantization before it if its
+inputs are floats, and dequantization after it if a reader needs floats. Names, attributes and the order of inputs are
+those of MXNet's files.
 """
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from ...core.op.registry import find
 CHANNEL_WISE = "channel-wise"
 
 
-# ---- which layers have a form in 8 bits -------------------------------------------------------------
+# ---- which layers have an 8-bit form ----------------------------------------------------------------
 
 class Form(NamedTuple):
     """How an operator runs in 8 bits."""
 
-    name: str                                     # of the operator that does
-    must: bool = False                            # worth it by itself; others are in between such layers
-    requantized: bool = False                     # gives 32 bits, which are brought to 8
+    name: str                                     # of the 8-bit operator
+    must: bool = False                            # pays off by itself; others are quantized only between such layers
+    requantized: bool = False                     # returns 32-bit integers, which are requantized to 8 bits
     attrs: dict[str, str] = {}                    # further attributes
     floats: Callable[[Node, str], Collection[int]] = lambda node, granularity: ()  # inputs that stay floats
     asymmetric: Collection[int] = ()              # inputs in bytes with a shift
-    gives_floats: bool = False                    # outputs need nothing to become floats
+    gives_floats: bool = False                    # outputs are floats, without dequantization
     refuses: Callable[[Node], str | None] = lambda node: None  # why a node has no such form
 
 
 def _parameters_of_convolution(node: Node, granularity: str) -> Collection[int]:
-    """Return the places of a joined convolution's weight, bias and batch norm."""
+    """Return the positions of a fused convolution's weight, bias and batch norm."""
     summed = node.params.with_sum
     return range(1, len(node.inputs) - summed)
 
@@ -90,14 +90,14 @@ FORMS: dict[str, Form] = {
 
 
 class Plan(NamedTuple):
-    """What becomes of a graph's layers."""
+    """How each layer of a graph is quantized."""
 
     forms: dict[Node, Form]
-    kept: dict[str, str]  # layers that stay in floats, by name, and why
+    kept: dict[str, str]  # layers that are not quantized, by name, and why
 
 
 def plan(graph: Graph, excluded: Collection[str], operators: Collection[str], mode: str) -> Plan:
-    """Choose the layers that are quantized. ``smart`` takes in-between layers only between layers that are worth it."""
+    """Choose the layers to quantize. ``smart`` includes cheap layers only between layers for which it pays off."""
     if mode not in ("full", "smart"):
         raise MXNetError(f"unrecognized quantize mode: {mode}; expected full or smart")
     forms: dict[Node, Form] = {}
@@ -132,7 +132,7 @@ def _without_form(node: Node) -> str | None:
 
 
 def _not_in_between(graph: Graph, forms: dict[Node, Form]) -> list[Node]:
-    """Return the layers that no chain of layers in 8 bits connects to ones worth it on both sides."""
+    """Return the cheap layers that are not between two 8-bit layers for which it pays off."""
     users: dict[Node, list[Node]] = {node: [] for node in graph.nodes}
     for node in graph.nodes:
         for entry in node.inputs:
@@ -154,10 +154,11 @@ def _reached(start: list[Node], forms: dict[Node, Form], near: Callable[[Node], 
     return found
 
 
-# ---- the graph in 8 bits ----------------------------------------------------------------------------
+# ---- the 8-bit graph --------------------------------------------------------------------------------
 
 class Quantized(NamedTuple):
-    """A rewritten graph, the outputs of the float one whose ranges it wants, and what stayed in floats."""
+    """A rewritten graph, the outputs of the float graph whose ranges it needs, and the layers that were not
+    quantized."""
 
     graph: Graph
     calibrated: list[str]
@@ -167,7 +168,7 @@ class Quantized(NamedTuple):
 def quantized(graph: Graph, *, excluded: Collection[str] = (), operators: Collection[str] = (),
               offline: Collection[str] = (), dtype: str = "int8", mode: str = "smart",
               granularity: str = "tensor-wise") -> Quantized:
-    """Rewrite a graph of float layers; ``offline`` are the parameters that files will hold quantized."""
+    """Rewrite a graph of float layers; ``offline`` are the parameters that are saved quantized."""
     chosen = plan(graph, excluded, operators, mode)
     made = _Rewriting(graph, chosen.forms, dtype, granularity)
     outputs = _offline([made.output(entry) for entry in graph.outputs], set(offline))
@@ -175,7 +176,7 @@ def quantized(graph: Graph, *, excluded: Collection[str] = (), operators: Collec
     return Quantized(done, made.wanted_ranges(done), chosen.kept)
 
 
-# Operators of one output that MXNet gives a name; elsewhere it says the output's number.
+# Operators with one output that has a name in MXNet; outputs of others are numbered.
 _NAMED = frozenset("""
     Activation BilinearSampler Concat Convolution Convolution_v1 Correlation Crop Deconvolution FullyConnected
     GridGenerator IdentityAttachKLSparseReg InstanceNorm MakeLoss Pad Pooling Pooling_v1 ROIPooling SVMOutput
@@ -184,18 +185,18 @@ _NAMED = frozenset("""
 
 
 class _Rewriting:
-    """A graph on its way to one in 8 bits."""
+    """A graph that is being rewritten to 8 bits."""
 
     def __init__(self, graph: Graph, forms: dict[Node, Form], dtype: str, granularity: str) -> None:
         self.forms, self.dtype, self.granularity = forms, dtype, granularity
-        self.bytes: dict[Node, Node] = {}    # float layer -> the node that gives its value in 8 bits
-        self.floats: dict[Node, Node] = {}   # float layer, or what stayed -> the node that gives its value in floats
-        self.sources: dict[Node, Node] = {}  # node that gives a layer's value -> the float layer
-        self.turned: dict[tuple[Node, int], Node] = {}  # floats -> the node that turns them into bytes
+        self.bytes: dict[Node, Node] = {}    # float layer -> the node that computes its value in 8 bits
+        self.floats: dict[Node, Node] = {}   # float layer -> the node that computes its value in floats
+        self.sources: dict[Node, Node] = {}  # node that computes a layer's value -> the float layer
+        self.turned: dict[tuple[Node, int], Node] = {}  # floats -> the node that quantizes them
         for node in graph.nodes:
             (self._quantize if node in forms else self._keep)(node)
 
-    # ---- layers that stay
+    # ---- layers that are not quantized
 
     def _keep(self, node: Node) -> None:
         made = node if node.op is None else node.rewired([self.as_floats(entry) for entry in node.inputs])
@@ -213,7 +214,7 @@ class _Rewriting:
         return Entry(self.floats[node])
 
     def output(self, entry: Entry) -> Entry:
-        """Return what stands for an output of the graph; MXNet gives each a node of its own."""
+        """Return the entry of an output of the graph; MXNet gives each a separate node."""
         if entry.node in self.forms and not self.forms[entry.node].gives_floats:
             return Entry(self._dequantized(entry.node, entry.index))
         return self.as_floats(entry)
@@ -223,12 +224,12 @@ class _Rewriting:
                     [Entry(self.bytes[node], index), *self._ends(node, index)])
 
     def _ends(self, node: Node, index: int) -> list[Entry]:
-        """Return the ends of the range of a layer's value in 8 bits: they come after all values."""
+        """Return the ends of the range of a layer's 8-bit value: outputs after all values."""
         made = self.bytes[node]
         first = made.num_visible - 2 + 2 * index
         return [Entry(made, first), Entry(made, first + 1)]
 
-    # ---- layers in 8 bits
+    # ---- 8-bit layers
 
     def _quantize(self, node: Node) -> None:
         form = self.forms[node]
@@ -252,7 +253,7 @@ class _Rewriting:
         self.sources[made] = node
 
     def _as_bytes(self, entry: Entry, asymmetric: bool) -> list[Entry]:
-        """Return the entries of a value in bytes and of the two numbers that say what they stand for."""
+        """Return the entries of a quantized value and of the two ends of its range."""
         node = entry.node
         if node in self.forms and not self.forms[node].gives_floats:
             return [Entry(self.bytes[node], entry.index), *self._ends(node, entry.index)]
@@ -274,7 +275,8 @@ class _Rewriting:
     # ---- ranges
 
     def wanted_ranges(self, graph: Graph) -> list[str]:
-        """Name the float values whose ranges the new graph has a place for, as a monitor of the float graph does."""
+        """List the float values whose ranges the new graph needs, by the names that a monitor of the float graph
+        shows."""
         found = []
         for node in graph.nodes:
             if node.op_name in _RANGED_BY_INPUT:
@@ -291,7 +293,7 @@ _RANGED_BY_OUTPUT = ("_contrib_quantized_batch_norm",)
 
 
 def _offline(outputs: list[Entry], names: set[str]) -> list[Entry]:
-    """Put variables in place of parameters that are turned into bytes: files hold them so."""
+    """Replace parameters that are quantized by variables: files store them quantized."""
     made: dict[tuple[Node, int], Entry] = {}
     for node in Graph(outputs).nodes:
         for place, entry in enumerate(node.inputs):
@@ -308,7 +310,7 @@ def _offline(outputs: list[Entry], names: set[str]) -> list[Entry]:
 # ---- ranges -----------------------------------------------------------------------------------------
 
 def calibrated(graph: Graph, ranges: dict[str, tuple[float, float]]) -> Graph:
-    """Put ranges of float values, by their names, into a graph in 8 bits, in place; gives the graph."""
+    """Set ranges of float values, by name, in an 8-bit graph, in place; return the graph."""
     for node in graph.nodes:
         if node.op_name in _RANGED_BY_INPUT:
             source, index = node.inputs[0].node, node.inputs[0].index

@@ -1,4 +1,4 @@
-"""SVRGModule: every few epochs the gradient over all data is computed, and corrects that of each batch after."""
+"""SVRGModule: every few epochs the gradient over all data is computed; it corrects those of the following batches."""
 from __future__ import annotations
 
 import copy
@@ -31,9 +31,9 @@ __all__ = ["SVRGModule"]
 class SVRGModule(Module):
     """A Module that trains by stochastic variance-reduced gradients (Johnson and Zhang, NIPS 2013).
 
-    Every `update_freq` epochs it keeps a copy of its weights and the gradient over all data at them. From then on
-    the gradient of a batch has the copy's gradient on that batch taken off, and the one over all data added: its
-    mean stays, its variance falls as the weights come near the copy.
+    Every `update_freq` epochs it keeps a copy of its weights and the gradient over all data at them. From then on the
+    copy's gradient on a batch is subtracted from the gradient of that batch, and the one over all data is added: the
+    mean is unchanged, and the variance is smaller the closer the weights are to the copy.
 
     Parameters
     ----------
@@ -46,9 +46,9 @@ class SVRGModule(Module):
     logger : logging.Logger
         Logger of progress messages.
     context : Context or Sequence[Context], default=cpu(0)
-        Where to compute.
+        Contexts to compute on.
     work_load_list : Sequence[float], optional
-        Shares of a batch per context.
+        Relative size of each context's part of a batch.
     fixed_param_names : Sequence[str], optional
         Parameters that are not trained.
     state_names : Sequence[str], optional
@@ -58,7 +58,7 @@ class SVRGModule(Module):
     compression_params : Mapping[str, Any], optional
         How gradients are compressed.
     update_freq : int
-        How many epochs pass between two full gradients.
+        Number of epochs between two full gradients.
 
     Examples
     --------
@@ -105,25 +105,25 @@ class SVRGModule(Module):
     def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
              grad_req: GradReq = "write") -> None:
-        """Bind for the shapes, the copy too if it is for training."""
+        """Bind to shapes; for training also the copy."""
         super().bind(data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
         if for_training and not self._mod_aux.binded:
             shared = getattr(shared_module, "_mod_aux", None)
             self._mod_aux.bind(data_shapes, label_shapes, for_training, inputs_need_grad, False, shared, grad_req)
 
     def reshape(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None) -> None:
-        """Take other input shapes."""
+        """Bind to other input shapes."""
         super().reshape(data_shapes, label_shapes)
         if self._mod_aux.binded:
             self._mod_aux.reshape(data_shapes, label_shapes)
 
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> None:
-        """Make ready for the next batch."""
+        """Prepare for the next batch."""
         super().prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
         self._mod_aux.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Compute the outputs, when ``is_train`` is True the copy's too."""
+        """Compute the outputs, also those of the copy if ``is_train`` is True."""
         super().forward(data_batch, is_train)
         if is_train:
             require(self._mod_aux.params_initialized, "call update_full_grads before a step of SVRGModule")
@@ -214,18 +214,18 @@ class SVRGModule(Module):
         self._allocate_gradients(key, value)
 
     def _allocate_gradients(self, key: str, value: list) -> None:
-        """Give each context its share of a sum."""
+        """Give each context its part of a sum."""
         assert self._param_dict is not None
         for place in range(self._ctx_len):
             self._param_dict[place][key] = value[place] / self._ctx_len
 
     def _svrg_grads_update_rule(self, g_curr_batch_curr_weight, g_curr_batch_special_weight,
                                 g_special_weight_all_batch):
-        """Return a batch's gradient, corrected: less the copy's on that batch, plus the copy's over all data."""
+        """Return the corrected gradient of a batch: minus the copy's on that batch, plus the copy's over all data."""
         return g_curr_batch_curr_weight - g_curr_batch_special_weight + g_special_weight_all_batch
 
     def _update_svrg_gradients(self) -> None:
-        """Write the corrected gradients over those of the last backward."""
+        """Overwrite the gradients of the last backward by the corrected ones."""
         if self._param_dict is None:
             return
         special = dict(self._aux_grads())

@@ -1,4 +1,4 @@
-"""What a KVStore updates with for `SVRGModule`: parameters by an optimizer, their full gradients by assignment."""
+"""The optimizer in the KVStore of an `SVRGModule`: it updates parameters, and assigns full gradients."""
 from typing import Any
 
 from ...core.errors import UnknownName
@@ -7,14 +7,14 @@ from ...optimizer import Optimizer, create, register
 
 __all__: list[str] = []
 
-_FULL = "_full"  # after a parameter's name: its gradient over all data
+_FULL = "_full"  # suffix of a parameter's name: its gradient over all data
 _BASE = ("rescale_grad", "param_idx2name", "wd", "clip_gradient", "learning_rate", "lr_scheduler", "sym",
          "begin_num_update", "multi_precision", "param_dict")
 
 
 @register
 class _AssignmentOptimizer(Optimizer):
-    """Let what is pushed take the place of what was stored."""
+    """Replace the stored value by the pushed one."""
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: None) -> None:
         """Assign."""
@@ -25,7 +25,7 @@ class _AssignmentOptimizer(Optimizer):
 class _SVRGOptimizer(Optimizer):
     """Update parameters by `default_optimizer`, a name or an Optimizer, and assign full gradients.
 
-    All params beside it are those of the default optimizer.
+    All other params are those of the default optimizer.
     """
 
     def __init__(self, default_optimizer: str | Optimizer, **kwargs: Any) -> None:
@@ -36,7 +36,7 @@ class _SVRGOptimizer(Optimizer):
 
     @staticmethod
     def _check_params(**kwargs: Any) -> dict[str, Any]:
-        """Return those params that every optimizer has."""
+        """Return the params that every optimizer has."""
         return {name: value for name, value in kwargs.items() if name in _BASE}
 
     def _check_index(self, index: Any) -> str:
@@ -50,7 +50,7 @@ class _SVRGOptimizer(Optimizer):
 
     def _chosen(self, index: Any) -> Optimizer:
         name = self._check_index(index)
-        # The whole ending, and only beside its parameter: a "fullyconnected0_weight" is a parameter too.
+        # The whole suffix, and only together with its parameter: a "fullyconnected0_weight" is a parameter too.
         is_full = name.endswith(_FULL) and name[:-len(_FULL)] in self.idx2name.values()
         return self.aux_opt if is_full else self.default_opt
 

@@ -1,4 +1,4 @@
-"""Vectors of tokens, read from files: one's own, or those of GloVe and fastText."""
+"""Token embeddings, read from files: user-defined ones, or those of GloVe and fastText."""
 import logging
 import os
 import warnings
@@ -21,9 +21,9 @@ __all__ = ["CompositeEmbedding", "CustomEmbedding", "FastText", "GloVe", "create
 
 
 class _TokenEmbedding(Vocabulary):
-    """A vocabulary with a vector for each token; base of all embeddings.
+    """A vocabulary with one vector per token; base of all embeddings.
 
-    ``pretrained_file_name_sha1`` of a class names the files it knows.
+    ``pretrained_file_name_sha1`` of a class lists the files that it supports.
     """
 
     pretrained_file_name_sha1: dict[str, str | None] = {}
@@ -60,7 +60,7 @@ class _TokenEmbedding(Vocabulary):
 
     def _load_embedding(self, pretrained_file_path: str, elem_delim: str, init_unknown_vec: Callable,
                         encoding: str = "utf8") -> None:
-        """Read lines of a token and its numbers; of several lines for one token the first counts."""
+        """Read lines of a token and its numbers; if a token is repeated, its first line counts."""
         path = os.path.expanduser(pretrained_file_path)
         if not os.path.isfile(path):
             raise ValueError("`pretrained_file_path` must be a valid path to the pre-trained token embedding "
@@ -89,7 +89,7 @@ class _TokenEmbedding(Vocabulary):
             table[index] = vector
         self._idx_to_vec = nd.array(table)
         for index in range(len(self) if found else 0):
-            if index not in found:  # the unknown token and reserved ones that the file has not
+            if index not in found:  # the unknown token, and reserved ones that are not in the file
                 self._idx_to_vec[index] = init_unknown_vec(shape=self._vec_len)
 
     def _keep(self, token: str, vector: list[float], found: dict, number: int) -> None:
@@ -113,7 +113,7 @@ class _TokenEmbedding(Vocabulary):
         self._reserved_tokens = None if reserved is None else list(reserved)
 
     def _adopt(self, vocabulary: Vocabulary, sources: list) -> None:
-        """Take over a vocabulary's tokens; each gets its vectors of all sources, one behind the other."""
+        """Use the tokens of a vocabulary; each gets the concatenation of its vectors from all sources."""
         if not isinstance(vocabulary, Vocabulary):
             raise Misuse("The argument `vocabulary` must be an instance of mxnet.contrib.text.vocab.Vocabulary, "
                          f"got {type(vocabulary).__name__}")
@@ -139,7 +139,7 @@ class _TokenEmbedding(Vocabulary):
         tokens : token or list of them
             What is looked for.
         lower_case_backup : bool, default=False
-            Whether to look for the lower case of a token that is not there.
+            Whether to look up the lower case of an unknown token.
 
         Returns
         -------
@@ -156,14 +156,14 @@ class _TokenEmbedding(Vocabulary):
         return vectors if isinstance(tokens, list) else vectors[0]
 
     def update_token_vectors(self, tokens: Any, new_vectors: nd.NDArray) -> None:
-        """Replace the vector of a token, or those of a list. The unknown token must be named itself.
+        """Replace the vector of a token, or those of a list. The unknown token must be given explicitly.
 
         Parameters
         ----------
         tokens : token or list of them
-            Whose vectors are replaced.
+            The tokens whose vectors are replaced.
         new_vectors : nd.NDArray
-            The vectors, a row per token.
+            The vectors, one row per token.
         """
         if self.idx_to_vec is None:
             raise Misuse("The property `idx_to_vec` has not been properly set.")
@@ -187,7 +187,7 @@ class _TokenEmbedding(Vocabulary):
 
 
 def register(embedding_cls: type[Any]) -> type[Any]:
-    """Let `create` find an embedding by the lower case of its class's name.
+    """Register an embedding for `create` under the lower-case name of its class.
 
     Parameters
     ----------
@@ -203,14 +203,14 @@ def register(embedding_cls: type[Any]) -> type[Any]:
 
 
 def create(embedding_name: str, **kwargs: Any) -> _TokenEmbedding:
-    """Make a registered embedding.
+    """Create a registered embedding.
 
     Parameters
     ----------
     embedding_name : str
         Name of its class in lower case, such as ``'glove'`` or ``'fasttext'``.
     **kwargs
-        What the class takes.
+        Arguments of the class.
 
     Returns
     -------
@@ -221,17 +221,17 @@ def create(embedding_name: str, **kwargs: Any) -> _TokenEmbedding:
 
 
 def get_pretrained_file_names(embedding_name: str | None = None) -> dict[Any, Any] | list[Any]:
-    """Name the files that an embedding knows.
+    """List the files that an embedding supports.
 
     Parameters
     ----------
     embedding_name : str, optional
-        Name of the embedding; all of them where it is not given.
+        Name of the embedding; all of them by default.
 
     Returns
     -------
     dict or list
-        Names of files; of all embeddings, a dict of such lists.
+        Names of files; for all embeddings, a dict of such lists.
 
     Examples
     --------
@@ -247,7 +247,7 @@ def get_pretrained_file_names(embedding_name: str | None = None) -> dict[Any, An
 
 
 class _Published(_TokenEmbedding):
-    """Vectors in a file that others published and a user put into ``embedding_root``."""
+    """Vectors in a published file that the user has stored in ``embedding_root``."""
 
     def __init__(self, pretrained_file_name: str, embedding_root: str | None, init_unknown_vec: Callable,
                  vocabulary: Vocabulary | None, **kwargs: Any) -> None:
@@ -260,7 +260,7 @@ class _Published(_TokenEmbedding):
 
 @register
 class GloVe(_Published):
-    """GloVe's vectors, of a file in ``$MXNET_HOME/embeddings/glove``.
+    """GloVe's vectors, from a file in ``$MXNET_HOME/embeddings/glove``.
 
     Parameters
     ----------
@@ -286,7 +286,7 @@ class GloVe(_Published):
 
 @register
 class FastText(_Published):
-    """fastText's vectors, of a file in ``$MXNET_HOME/embeddings/fasttext``.
+    """fastText's vectors, from a file in ``$MXNET_HOME/embeddings/fasttext``.
 
     Parameters
     ----------
@@ -311,14 +311,14 @@ class FastText(_Published):
 
 
 class CustomEmbedding(_TokenEmbedding):
-    """Vectors of a file of one's own: on each line a token, then its numbers.
+    """Vectors from a user-defined file: each line has a token and its numbers.
 
     Parameters
     ----------
     pretrained_file_path : str
         Path of the file.
     elem_delim : str, default=' '
-        What stands between them.
+        Delimiter between them.
     encoding : str, default='utf8'
         Encoding of the file.
     init_unknown_vec : Callable, default=mx.nd.zeros
@@ -346,14 +346,14 @@ class CustomEmbedding(_TokenEmbedding):
 
 
 class CompositeEmbedding(_TokenEmbedding):
-    """A vocabulary's tokens, each with its vectors of several embeddings one behind the other.
+    """A vocabulary's tokens, each with the concatenation of its vectors in several embeddings.
 
     Parameters
     ----------
     vocabulary : Vocabulary
         The tokens.
     token_embeddings : embedding or list of them
-        Whose vectors are joined.
+        The embeddings whose vectors are concatenated.
     """
 
     def __init__(self, vocabulary: Vocabulary, token_embeddings: Any) -> None:

@@ -17,18 +17,18 @@ def count_tokens_from_str(source_str: str, token_delim: str = " ", seq_delim: st
     source_str : str
         The text.
     token_delim : str, default=' '
-        What stands between tokens, a regular expression.
+        Delimiter of tokens, a regular expression.
     seq_delim : str, default='\n'
-        What stands between sequences, a regular expression.
+        Delimiter of sequences, a regular expression.
     to_lower : bool, default=False
         Whether tokens are counted in lower case.
     counter_to_update : Counter[Any], optional
-        A counter to add to; a new one where it is not given.
+        A counter to add to; a new one by default.
 
     Returns
     -------
     Counter[Any]
-        How often each token comes.
+        How often each token occurs.
 
     Examples
     --------

@@ -8,7 +8,7 @@ from ...core.errors import Misuse
 
 __all__ = ["Vocabulary"]
 
-UNKNOWN = 0  # the index of whatever is not in the vocabulary
+UNKNOWN = 0  # the index of tokens that are not in the vocabulary
 
 
 class Vocabulary:
@@ -17,15 +17,15 @@ class Vocabulary:
     Parameters
     ----------
     counter : Counter[Any], optional
-        Tokens with their frequencies; equal ones are taken in their own order.
+        Tokens with their frequencies; tokens of equal frequency are sorted.
     most_freq_count : int, optional
-        How many of the counter to take at most; all by default.
+        Maximum number of tokens from the counter; all by default.
     min_freq : int, default=1
-        Frequency below which a token is left out.
+        Minimum frequency of a token.
     unknown_token : Hashable, default='<unk>'
-        Stands for all that is not indexed; its index is 0.
+        Represents all tokens that are not indexed; its index is 0.
     reserved_tokens : list[Any], optional
-        Indexed in any case, such as padding.
+        Tokens that are always indexed, such as padding.
 
     Examples
     --------
@@ -74,12 +74,12 @@ class Vocabulary:
 
     @property
     def unknown_token(self) -> Hashable:
-        """What stands for all that is not indexed."""
+        """The token that represents all tokens that are not indexed."""
         return self._unknown_token
 
     @property
     def reserved_tokens(self) -> list[Any] | None:
-        """What is indexed in any case."""
+        """The tokens that are always indexed."""
         return self._reserved_tokens
 
     def to_indices(self, tokens: Any) -> Any:
@@ -93,7 +93,7 @@ class Vocabulary:
         Returns
         -------
         int or list of int
-            The indices; 0 for what is unknown.
+            The indices; 0 for unknown tokens.
         """
         if isinstance(tokens, list):
             return [self._token_to_idx.get(token, UNKNOWN) for token in tokens]
