@@ -58,7 +58,7 @@ operators: $(RUNTIME)  ## say how many of MXNet's operators are here, and which 
 api: $(RUNTIME)  ## say how much of MXNet's Python interface is here (ARGS=mxnet.io: what is not)
 	$(PY) -m tools.api $(ARGS)
 
-stubs: $(RUNTIME)  ## write the .pyi files anew from the operator registry
+stubs: $(RUNTIME)  ## regenerate the .pyi files from the operator registry
 	$(PY) -m tools.stubs $(ARGS)
 
 docs: $(DEV)  ## build the documentation site into site/, with the tutorials as notebooks

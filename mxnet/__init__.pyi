@@ -1,4 +1,4 @@
-"""Made by tools/stubs.py; `make stubs` writes it anew."""
+"""Made by tools/stubs.py; `make stubs` regenerates it."""
 from . import _numpy_op_doc as _numpy_op_doc
 from . import callback as callback
 from . import contrib as contrib

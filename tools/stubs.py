@@ -24,7 +24,7 @@ from mxnet.io.reader import parameters
 from tools import numpy_stubs
 
 ROOT = Path(mxnet.__file__).parent
-HEADER = '''"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
+HEADER = '''"""Made from the operator registry by tools/stubs.py; `make stubs` regenerates it."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
@@ -185,7 +185,7 @@ def contents_stub(front):
             home = f"{package.__name__}.{front.home}" if name == front.array else value.__module__
             if hasattr(sys.modules[home], name):
                 lines.append(f"from {home} import {name} as {name}")
-    return '"""Made by tools/stubs.py; `make stubs` writes it anew."""\n' + "\n".join(lines) + "\n"
+    return '"""Made by tools/stubs.py; `make stubs` regenerates it."""\n' + "\n".join(lines) + "\n"
 
 
 def file_iterators_stub():
@@ -195,7 +195,7 @@ def file_iterators_stub():
         if inspect.isfunction(function) and hasattr(function, "reader"):
             taken = [describe.Argument.of(param).shown() for param in parameters(function.reader).values()]
             parts.append(describe.with_words(f"def {name}(*, {', '.join(taken)}) -> MXDataIter:", function.__doc__))
-    return ('"""Made from the readers of files by tools/stubs.py; `make stubs` writes it anew."""\n'
+    return ('"""Made from the readers of files by tools/stubs.py; `make stubs` regenerates it."""\n'
             "from collections.abc import Sequence\nfrom typing import Literal\n\n"
             "from .reader import MXDataIter\n\n" + "\n".join(parts))
 
@@ -224,7 +224,7 @@ def package_stub():
                 short.append(f"{shown} = {item.name}")
             elif not shown.startswith("_") or shown == "__version__":
                 lines.append(f"from .{node.module or ''} import {item.name} as {shown}")
-    return ('"""Made by tools/stubs.py; `make stubs` writes it anew."""\n'
+    return ('"""Made by tools/stubs.py; `make stubs` regenerates it."""\n'
             + "\n".join([*lines, "", *sorted(short)]) + "\n")
 
 

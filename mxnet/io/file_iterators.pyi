@@ -1,4 +1,4 @@
-"""Made from the readers of files by tools/stubs.py; `make stubs` writes it anew."""
+"""Made from the readers of files by tools/stubs.py; `make stubs` regenerates it."""
 from collections.abc import Sequence
 from typing import Literal
 

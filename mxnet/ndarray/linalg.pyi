@@ -1,4 +1,4 @@
-"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
+"""Made from the operator registry by tools/stubs.py; `make stubs` regenerates it."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 

@@ -1,4 +1,4 @@
-"""Made by tools/stubs.py; `make stubs` writes it anew."""
+"""Made by tools/stubs.py; `make stubs` regenerates it."""
 from .op import *
 from . import _internal as _internal
 from . import arithmetic as arithmetic

@@ -1,4 +1,4 @@
-"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
+"""Made from the operator registry by tools/stubs.py; `make stubs` regenerates it."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
@@ -812,7 +812,7 @@ def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescal
     clip_gradient : float, default=-1
         Largest magnitude of a gradient element; unlimited if not positive.
     out : Symbol, optional
-        Where the new weight is written.
+        Symbol that the new weight is written to.
     name : str, optional
         Name of the node.
     **kwargs
@@ -2072,7 +2072,7 @@ def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, wei
     clip_gradient : float, default=-1
         Largest magnitude of a gradient element; unlimited if not positive.
     out : Symbol, optional
-        Where the new weight is written.
+        Symbol that the new weight is written to.
     name : str, optional
         Name of the node.
     **kwargs
@@ -2724,12 +2724,12 @@ def quantized_rnn(data: Symbol | None, parameters: Symbol | None, state: Symbol 
 def quantized_rnn(data: Symbol | None, parameters: Symbol | None, state: Symbol | None, state_cell: Symbol | None, min_data: Symbol | None, max_data: Symbol | None, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 
 def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple[Symbol, Symbol, Symbol]:
-    """Sample classes with replacement, small numbers more often: log-uniform.
+    """Sample classes with replacement from a log-uniform distribution, which favours small numbers.
 
     Parameters
     ----------
     true_classes : Symbol
-        Classes of which the expected counts are wanted too.
+        Classes whose expected counts are returned too.
     num_sampled : int
         How many classes are drawn.
     range_max : int
@@ -2738,7 +2738,7 @@ def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tupl
     Returns
     -------
     tuple[Symbol, Symbol, Symbol]
-        The sampled classes, as int64, and how often the true and the sampled ones are expected, as float64.
+        The sampled classes, as int64, and the expected counts of the true and of the sampled ones, as float64.
     """
 
 def requantize(data: Symbol | None = None, min_range: Symbol | None = None, max_range: Symbol | None = None, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:

@@ -1,4 +1,4 @@
-"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
+"""Made from the operator registry by tools/stubs.py; `make stubs` regenerates it."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
@@ -173,7 +173,7 @@ class Fluent:
         """Round each element towards zero to an integer."""
 
     def flatten(self, inplace: bool = False, **kwargs: Any) -> Symbol:
-        """Make every axis but the first one axis."""
+        """Flatten all axes but the first into one."""
 
     def flip(self, axis: int | Sequence[int], name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Flip an array: reverse the order of elements along each of the axes."""
@@ -302,7 +302,7 @@ class Fluent:
         """Split an axis into parts of equal size."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> Symbol:
-        """Cut a symbol into parts along an axis."""
+        """Split a symbol into parts along an axis."""
 
     def sqrt(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the square root of each element."""

@@ -1,4 +1,4 @@
-"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
+"""Made from the operator registry by tools/stubs.py; `make stubs` regenerates it."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
@@ -10,14 +10,14 @@ from .symbol import Symbol
 def exponential(scale: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw from exponential distributions.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
     scale : Symbol | float, default=1
         Mean: one divided by the rate.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -61,7 +61,7 @@ def exponential_like(data: Symbol | None = None, lam: float = 1.0, name: str | N
 def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw from gamma distributions.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequ
     beta : Symbol | float, default=1
         Scale of the distribution.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -114,9 +114,9 @@ def gamma_like(data: Symbol | None = None, alpha: float = 1.0, beta: float = 1.0
     """
 
 def generalized_negative_binomial(mu: Symbol | float = 1, alpha: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw from negative binomial distributions that are given by their mean.
+    """Draw from negative binomial distributions parametrized by mean and dispersion.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def generalized_negative_binomial(mu: Symbol | float = 1, alpha: Symbol | float 
     alpha : Symbol | float, default=1
         Dispersion: the variance is ``mu + alpha * mu ** 2``.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -171,17 +171,17 @@ def generalized_negative_binomial_like(data: Symbol | None = None, mu: float = 1
 def multinomial(data: Symbol, shape: int | Sequence[int] = ..., get_prob: bool = True, dtype: DTypeLike = 'int32', **kwargs: Any) -> Symbol:
     """Draw class numbers by probabilities.
 
-    With ``get_prob`` the logarithm of each draw's probability comes too; its gradient reaches ``data``, as REINFORCE
-    needs it.
+    With ``get_prob`` the logarithm of each sample's probability is returned too; it has a gradient with respect to
+    ``data``, for REINFORCE.
 
     Parameters
     ----------
     data : Symbol
         Probabilities, which add up to one along the last axis; a vector, or a matrix of one distribution per row.
     shape : int or Sequence[int], optional
-        How many to draw from each distribution; one where it is not given.
+        How many to draw from each distribution; one by default.
     get_prob : bool, default=True
-        Whether to give the logarithms too.
+        Whether to return the logarithms too.
     dtype : str or type, default='int32'
         Type of the class numbers.
     **kwargs
@@ -194,9 +194,9 @@ def multinomial(data: Symbol, shape: int | Sequence[int] = ..., get_prob: bool =
     """
 
 def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
-    """Draw how many successes come before a number of failures.
+    """Draw the number of successes before a number of failures.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int |
     p : Symbol | float, default=1
         Probability of a failure.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -251,7 +251,7 @@ def negative_binomial_like(data: Symbol | None = None, k: int = 1, p: float = 1.
 def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw from normal distributions.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
@@ -260,7 +260,7 @@ def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequ
     scale : Symbol | float, default=1
         Standard deviation.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -306,14 +306,14 @@ def normal_like(data: Symbol | None = None, loc: float = 0.0, scale: float = 1.0
 def poisson(lam: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw counts from Poisson distributions, as floats.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
     lam : Symbol | float, default=1
         Rate: the mean, and the variance.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
@@ -366,7 +366,7 @@ def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int
     shape : int or Sequence[int], optional
         Shape of the samples; one number by default.
     dtype : str or type, optional
-        Type of the result: int32, or int64 where this says so.
+        Type of the result: int32 (default) or int64.
     **kwargs
         ``name`` and ``attr`` of the node.
 
@@ -382,12 +382,12 @@ def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int
     """
 
 def randn(*shape: int, **kwargs: Any) -> Symbol:
-    """Draw from a normal distribution; the sizes of the axes come by position.
+    """Draw from a normal distribution; the sizes of the axes are positional arguments.
 
     Parameters
     ----------
     *shape
-        Sizes of the axes; one number where there are none.
+        Sizes of the axes; without them, a single sample.
     **kwargs
         ``loc`` and ``scale``, 0 and 1 by default, ``dtype``, and ``name`` and ``attr`` of the node.
 
@@ -421,16 +421,16 @@ def shuffle(data: Symbol, **kwargs: Any) -> Symbol:
 def uniform(low: Symbol | float = 0, high: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw uniformly from an interval.
 
-    The parameters of the distribution are numbers, or symbols; then ``shape`` is drawn for each of their elements.
+    The parameters of the distribution are numbers, or symbols with one distribution per element.
 
     Parameters
     ----------
     low : Symbol | float, default=0
-        Lower end of the interval, which is part of it.
+        Lower end of the interval, inclusive.
     high : Symbol | float, default=1
-        Upper end, which is not.
+        Upper end, exclusive.
     shape : int or Sequence[int], optional
-        Shape of the samples; one number, or one per element, by default.
+        Shape of the samples, per element for symbols; a single sample by default.
     dtype : str or type, optional
         Type of the result, float32 by default.
     **kwargs
