@@ -7,6 +7,7 @@ import torch
 
 import mxnet as mx
 from mxnet.core import order
+from mxnet.core.ops.nn import pool
 
 
 def drawn(shape, dtype=torch.float32):
@@ -125,3 +126,19 @@ def test_large_deconvolution(groups, bias):
         found[dtype] = [a.asnumpy() for a in (out, *[i.grad for i in inputs])]
     for one, two in zip(*found.values(), strict=True):
         np.testing.assert_allclose(one, two, rtol=2e-5)
+
+
+@pytest.mark.parametrize("data_last", [False, True])
+@pytest.mark.parametrize("grad_last", [False, True])
+def test_gradients_of_max_pooling_come_in_the_order_of_the_data(data_last, grad_last, monkeypatch):
+    seen, kernel = [], pool._MAX_BACKWARD[2]
+    monkeypatch.setitem(pool._MAX_BACKWARD, 2, lambda grad, *rest: seen.append(grad) or kernel(grad, *rest))
+    plain = torch.randn(4, 6, 8, 10)
+    orders = [torch.channels_last if each else torch.contiguous_format for each in (data_last, grad_last)]
+    data, grad = plain.contiguous(memory_format=orders[0]), torch.randn(4, 6, 4, 5).contiguous(memory_format=orders[1])
+    plan = pool.planned(data.shape, (2, 2), "max", False, "valid", (2, 2), (), 2, True, None)
+    made = pool.pool_gradient(grad, (pool.pool_train(data, plan)[1], plan))
+    taped = plain.requires_grad_()
+    torch.nn.functional.max_pool2d(taped, 2).backward(grad)
+    assert torch.equal(made, taped.grad) and made.stride() == data.stride()
+    assert seen[0].is_contiguous(memory_format=orders[0])

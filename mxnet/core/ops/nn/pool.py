@@ -322,9 +322,17 @@ def pool_gradient(grad: Array, saved) -> Array:
     if isinstance(kept, _Layout):
         kept = kept.tensor()
     if plan.kind == "max":
+        if rank == 2 and grad.is_cpu:
+            grad = _ordered_like(kept, grad)
         return _MAX_BACKWARD[rank](grad, kept, kernel, stride, pad, [1] * rank, plan.ceil(), places.long())
     return _AVERAGE_BACKWARD[rank](grad, kept, kernel, stride, pad, plan.ceil(), plan.include_pad,
                                    plan.divisor())
+
+
+def _ordered_like(data: Array, grad: Array) -> Array:
+    """Return the output gradient in the memory order of the data: else the kernel copies its own output, both ways."""
+    last = data.is_contiguous(memory_format=torch.channels_last) and not data.is_contiguous()
+    return order.channels_last(grad) if last else order.contiguous(grad)
 
 
 class _PlanarFunction(torch.autograd.Function):
