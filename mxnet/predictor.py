@@ -168,7 +168,7 @@ class Predictor:
 
     @staticmethod
     def _padded_bytes(node: Any, shapes: Inferred) -> int:
-        """Return the bytes of data with its padding around, which some kernels make although nobody sees it."""
+        """Return the bytes of data including its padding, which some kernels materialize internally."""
         data = shapes[node.inputs[0]]
         pad = node.params.pad
         if not known(data) or len(pad) > len(data) - 2:

@@ -1,7 +1,7 @@
 """Runs the commands that docs/command-line.md shows, and holds the page to what they print.
 
 A `console` block has lines that begin with `$ remixnet`, each followed by its output. The page's `python` blocks make
-the files for them. `python -m tools.console` writes the outputs anew.
+the files for them. `python -m tools.console` regenerates the outputs.
 """
 import contextlib
 import io

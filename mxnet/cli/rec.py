@@ -29,7 +29,7 @@ examples:
   remixnet rec train.rec                                 what is in it
   remixnet rec train.rec --check --num-thread 8          decode every image
   remixnet rec train.rec --contact-sheet first.png       the first images on one picture
-  remixnet rec train.rec --fix-index                     write train.idx anew"""
+  remixnet rec train.rec --fix-index                     rewrite train.idx"""
 _SHOWN = 10
 
 
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", help="the .rec file")
     parser.add_argument("--idx", help="its index (the same name with .idx, if it is there)")
     parser.add_argument("--check", action="store_true", help="decode every image")
-    parser.add_argument("--fix-index", action="store_true", help="write the index anew")
+    parser.add_argument("--fix-index", action="store_true", help="rewrite the index")
     parser.add_argument("--contact-sheet", metavar="FILE", help="write the first images as a picture")
     parser.add_argument("--first", type=int, default=48, metavar="N", help="how many images (48)")
     parser.add_argument("--columns", type=int, default=8, help="of the contact sheet (8)")

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     there = next(iter(distributions(name=args.name, path=[str(args.folder)])), None)
     if there is not None and (there.read_text("INSTALLER") or "").strip() != _INSTALLER:
         raise MXNetError(f"{args.name} {there.version} itself is installed in {args.folder}: `pip uninstall "
-                         f"{args.name}` first, and install remixnet anew if that took its files")
+                         f"{args.name}` first, and reinstall remixnet if that removed its files")
     if there is not None:
         _remove(there)
     if args.remove:

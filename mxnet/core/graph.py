@@ -161,7 +161,7 @@ def post_order(outputs: Iterable[Entry]) -> list[Node]:
 
 
 class Graph:
-    """Some output entries with the nodes below them, numbered. Made anew when nodes are rewired.
+    """Some output entries with the nodes below them, numbered. A new one is made when nodes are rewired.
 
     A graph made ``like`` another has its variables, in the same order.
     """

@@ -20,7 +20,19 @@ INSTEAD = {  # word -> the field's
     r"page-locked": "pinned",
     r"in the place of": "in place of",
     r"processor time": "CPU time",
+    r"[Ss]omebody|of one's own": "a user, or the passive",
+    r"(begins?|made|makes|written out) anew": "reset, or recomputed",
+    r"([Ss]tart|[Ss]top) to (collect|measure|count)": "start collecting",
+    r"roads? out": "conversion",
+    r"to the letter": "exactly",
+    r"what else there is": "further values",
+    r"asks? for what": "requests",
+    r"is told the": "receives",
+    r"did not do": "was rejected",
+    r"as (it|they) comes?": "unchanged",
     r"(one|flag|entry|line|family) an? (input|output|node|layer|line|file|context|channel|epoch)": "one per input",
+    r"(one|row|entry|bar|numbers|symbol|transfer|gradient) an? (object|sample|gate|device|instance|time step|name)":
+        "one per object",
 }
 
 NAMES = {"turn": "round", "_turn": "_round"}  # names in code; as a verb, an image turns by an angle
@@ -55,4 +67,5 @@ def test_no_name_puzzles(texts):
 def test_a_word_is_found():
     assert found("from above", "a gradient from above.") and not found("twins?", "between twinned nodes")
     assert found(r"(one) an? (input)", "one an input") and not found("metas", "metadata, metas_of")
+    assert found(r"([Ss]top) to (collect)", "Stop to collect.") and not found("roads? out", "crossroads outside")
     assert names("turn = 1  # in turn") == {"turn"}

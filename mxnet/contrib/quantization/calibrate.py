@@ -272,7 +272,7 @@ def _smooth_distribution(p: np.ndarray, eps: float = 0.0001) -> np.ndarray:
         raise ValueError("a distribution whose entries are all 0 cannot be smoothed")
     off = eps * float(empty.sum()) / float(filled)
     if off >= 1:
-        raise ValueError(f"{empty.sum()} zeros beside {filled} other entries: {off} would be taken off each")
+        raise ValueError(f"{empty.sum()} zeros and {filled} other entries: {off} would be subtracted from each")
     return np.where(empty, eps, p - off).astype(np.float32)
 
 

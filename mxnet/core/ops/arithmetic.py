@@ -405,7 +405,7 @@ def _declare_arrays(key: str, kernel, names: tuple, broadcasting: bool) -> None:
 
 
 def _added_in_place(call):
-    """Add to the first operand itself where nobody wants it any more, as in residual networks."""
+    """Add in place to the first operand if it is not needed afterwards, as in residual networks."""
     return Kernel(_add_to, overwrites=True) if call.overwrite else None
 
 

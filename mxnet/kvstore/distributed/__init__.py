@@ -27,7 +27,7 @@ def current_group(name: str = "dist") -> Group:
         return _groups[pid]
     if _groups:
         raise MXNetError(f"kvstore {name!r}: this process was forked from a worker, whose links it cannot use; make "
-                         "the store in the worker, or start this process anew")
+                         "the store in the worker, or restart this process")
     if not _torch.is_available():
         raise MXNetError(f"kvstore {name!r} needs torch.distributed, which this build of torch does not have")
     place = Place(_torch.get_rank(), _torch.get_world_size(), "", 0, "torch.distributed") \

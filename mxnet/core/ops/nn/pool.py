@@ -276,7 +276,7 @@ class _Layout(NamedTuple):
     dtype: torch.dtype
 
     def tensor(self) -> Array:
-        """Return a tensor of this layout whose memory nobody touches."""
+        """Return a tensor of this layout whose memory is never accessed."""
         return torch.empty_strided(self.shape, self.stride, dtype=self.dtype, device="cpu")
 
 
