@@ -45,11 +45,11 @@ def get_logger(name: str | None = None, filename: str | None = None,
     Parameters
     ----------
     name : str, optional
-        Name of the logger; the root logger where it is not given.
+        Name of the logger; the root logger by default.
     filename : str, optional
         File that it writes to, instead of the console.
     filemode : str, optional
-        How the file is opened, ``'a'`` where it is not given.
+        How the file is opened, ``'a'`` by default.
     level : int, default=WARNING
         The lowest level that is written.
 
@@ -84,11 +84,11 @@ def getLogger(name: str | None = None, filename: str | None = None,
     Parameters
     ----------
     name : str, optional
-        Name of the logger; the root logger where it is not given.
+        Name of the logger; the root logger by default.
     filename : str, optional
         File that it writes to, instead of the console.
     filemode : str, optional
-        How the file is opened, ``'a'`` where it is not given.
+        How the file is opened, ``'a'`` by default.
     level : int, default=WARNING
         The lowest level that is written.
 

@@ -24,7 +24,7 @@ PREFIXES = ("_contrib_", "_linalg_", "_sparse_", "_image_", "_random_")
 # The front-ends' own keywords: name -> (type, text).
 TRAILING = {
     "out": ("{array}, or a list of them, optional", "Where the result is written; it is returned then."),
-    "name": ("str, optional", "Name of the node; made up where it is not given."),
+    "name": ("str, optional", "Name of the node; automatic by default."),
     "attr": ("dict of str to str, optional", "Attributes of the node."),
 }
 

@@ -16,8 +16,8 @@ _NONE = re.compile(r"\n\nParameters\n-+(?=\n\n|\n*$)")         # without entries
 
 # The default meaning of these names; a docstring, or the words of an operator family, may say more.
 COMMON = {
-    "num_args": "Number of inputs. It is counted where it is not given.",
-    "ctx": "Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.",
+    "num_args": "Number of inputs. Counted by default.",
+    "ctx": "Context to create the array on, as text: ``'cpu(0)'``. The current context by default.",
     "workspace": "Accepted and unused: the size of scratch memory that MXNet's kernels may take, in MiB.",
     "cudnn_tune": "Accepted and unused: how MXNet chooses a kernel of cuDNN. See `MXNET_CUDNN_AUTOTUNE_DEFAULT`.",
     "cudnn_off": "Accepted and unused: whether MXNet leaves out cuDNN.",

@@ -1282,7 +1282,7 @@ def dgl_csr_neighbor_non_uniform_sample(*data: NDArray | Sequence[NDArray], num_
     data : NDArray, any number
         The graph, a csr matrix; how likely each vertex is; and one array of int64 for each sample: its seeds.
     num_args : int (at least 3), required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     num_hops : int, optional, default=1
         How many edges away from the seeds a sample goes.
     num_neighbor : int, optional, default=2
@@ -1314,7 +1314,7 @@ def dgl_csr_neighbor_uniform_sample(*data: NDArray | Sequence[NDArray], num_args
     data : NDArray, any number
         The graph, a csr matrix, and one array of int64 for each sample: its seeds.
     num_args : int (at least 2), required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     num_hops : int, optional, default=1
         How many edges away from the seeds a sample goes.
     num_neighbor : int, optional, default=2
@@ -1346,7 +1346,7 @@ def dgl_graph_compact(*data: NDArray | Sequence[NDArray], num_args: Annotated[in
     data : NDArray, any number
         The graphs, csr matrices of a sample, then the arrays of their vertices.
     num_args : int (at least 2), required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     return_mapping : boolean, required
         Give the same graphs once more, with the numbers that their edges had.
     graph_sizes : Shape(tuple), required
@@ -1376,7 +1376,7 @@ def dgl_subgraph(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'a
     data : NDArray, any number
         The graph, a csr matrix, and for each part an array of int64: its vertices, sorted.
     num_args : int (at least 2), required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     return_mapping : boolean, required
         Give the same graphs once more, with the numbers that their edges had.
     out : NDArray, or a list of them, optional

@@ -5230,7 +5230,7 @@ def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | No
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     out : NDArray, or a list of them, optional
@@ -5549,7 +5549,7 @@ def random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = Non
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     out : NDArray, or a list of them, optional
@@ -5577,7 +5577,7 @@ def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[in
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     out : NDArray, or a list of them, optional
@@ -5605,7 +5605,7 @@ def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, sh
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     out : NDArray, or a list of them, optional
@@ -5633,7 +5633,7 @@ def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[i
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     out : NDArray, or a list of them, optional
@@ -5661,7 +5661,7 @@ def random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[in
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     out : NDArray, or a list of them, optional
@@ -5912,7 +5912,7 @@ def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, c
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     out : NDArray, or a list of them, optional
@@ -5940,7 +5940,7 @@ def random_randint(low: int, high: int, shape: int | Sequence[int] | None = None
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, int32 or int64; None means int32.
     out : NDArray, or a list of them, optional
@@ -5969,7 +5969,7 @@ def random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[in
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     out : NDArray, or a list of them, optional
@@ -7605,7 +7605,7 @@ def uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | No
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     out : NDArray, or a list of them, optional

@@ -200,7 +200,7 @@ def multinomial(data: NDArray, shape: int | Sequence[int] = ..., get_prob: bool 
     data : NDArray
         Probabilities, which add up to one along the last axis; a vector, or a matrix of one distribution per row.
     shape : int or Sequence[int], optional
-        How many to draw from each distribution; one where it is not given.
+        How many to draw from each distribution; one by default.
     get_prob : bool, default=False
         Whether to return the logarithms too.
     dtype : str or type, default='int32'

@@ -617,7 +617,7 @@ def atleast_1d(*arys: Any) -> list[ndarray]:
     arys : ndarray, any number
         Arrays; numbers and lists, which NumPy takes, are refused.
     num_args : int, required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -643,7 +643,7 @@ def atleast_2d(*arys: Any) -> list[ndarray]:
     arys : ndarray, any number
         Arrays; numbers and lists, which NumPy takes, are refused.
     num_args : int, required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -669,7 +669,7 @@ def atleast_3d(*arys: Any) -> list[ndarray]:
     arys : ndarray, any number
         Arrays; numbers and lists, which NumPy takes, are refused.
     num_args : int, required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 

@@ -19,7 +19,7 @@ def AdaptiveAvgPooling2D(data: Symbol | None = None, output_size: int | Sequence
     output_size : Shape(tuple), optional, default=()
         Height and width of the grid; one bin by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -70,7 +70,7 @@ def BatchNormWithReLU(data: Symbol | None = None, gamma: Symbol | None = None, b
     max_calib_range : float or None, optional, default=None
         Largest output that calibration has seen; read where a network is quantized.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -111,7 +111,7 @@ def BilinearResize2D(data: Symbol | None = None, like: Symbol | None = None, hei
     align_corners : boolean, optional, default=True
         Whether the centers of the corner pixels stay in place. If not, the corners of the images do.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -151,7 +151,7 @@ def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_length
     blank_label : {'first', 'last'}, optional, default='first'
         Which class is the blank: the first, and labels count from 1, or the last, and labels count from 0.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -205,7 +205,7 @@ def DeformableConvolution(data: Symbol | None = None, offset: Symbol | None = No
     layout : {'NCDHW', 'NCHW', 'NCW'} or None, optional, default=None
         The order of axes; only ``NCHW``, and that by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -258,7 +258,7 @@ def DeformablePSROIPooling(data: Symbol | None = None, rois: Symbol | None = Non
     no_trans : boolean, optional, default=False
         Do not move bins; the operator then has two inputs.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -319,7 +319,7 @@ def ModulatedDeformableConvolution(data: Symbol | None = None, offset: Symbol | 
     layout : {'NCDHW', 'NCHW', 'NCW'} or None, optional, default=None
         The order of axes; only ``NCHW``, and that by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -370,7 +370,7 @@ def MultiBoxDetection(cls_prob: Symbol | None = None, loc_pred: Symbol | None = 
     nms_topk : int, optional, default=-1
         How many of the best boxes are kept; all if it is not positive.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -408,7 +408,7 @@ def MultiBoxPrior(data: Symbol | None = None, sizes: float | Sequence[float] = (
     offsets : tuple of <float>, optional, default=(0.5, 0.5)
         Vertical and horizontal position of anchors in a pixel, relative to its size.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -453,7 +453,7 @@ def MultiBoxTarget(anchor: Symbol | None = None, label: Symbol | None = None, cl
     variances : tuple of <float>, optional, default=(0.1, 0.1, 0.2, 0.2)
         What the four numbers of a location target are divided by.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -504,7 +504,7 @@ def MultiProposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = Non
     iou_loss : boolean, optional, default=False
         The predictions are shifts of the corners, in pixels.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -543,7 +543,7 @@ def PSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, *, spat
     group_size : int, optional, default=0
         Number of channel groups per axis; ``pooled_size`` if it is 0.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -594,7 +594,7 @@ def Proposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im
     iou_loss : boolean, optional, default=False
         The predictions are shifts of the corners, in pixels.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -635,7 +635,7 @@ def ROIAlign(data: Symbol | None = None, rois: Symbol | None = None, *, pooled_s
     aligned : boolean, optional, default=False
         Place pixel centers at half-integer coordinates, which is exact. Otherwise a region is at least one pixel large.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -673,7 +673,7 @@ def RROIAlign(data: Symbol | None = None, rois: Symbol | None = None, *, pooled_
     sampling_ratio : int, optional, default=-1
         Samples per bin along each axis; if not positive, one per pixel of a bin.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -712,7 +712,7 @@ def SparseEmbedding(data: Symbol | None = None, weight: Symbol | None = None, *,
     sparse_grad : boolean, optional, default=False
         Accepted and ignored: the gradient is sparse in any case if ``weight`` requests one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -764,7 +764,7 @@ def SyncBatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta:
     key : string, required
         Name of the layer, which its calls on other devices share.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -840,7 +840,7 @@ def allclose(a: Symbol | None = None, b: Symbol | None = None, rtol: float = 1e-
     equal_nan : boolean, optional, default=True
         Whether two NaNs count as equal.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -875,7 +875,7 @@ def arange_like(data: Symbol | None = None, start: float = 0.0, step: float = 1.
     axis : int or None, optional, default=None
         The axis whose length the result has; that of the whole array by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -904,7 +904,7 @@ def backward_gradientmultiplier(data: Symbol | None = None, scalar: float = 1.0,
     is_int : boolean, optional, default=True
         Accepted and ignored.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -935,7 +935,7 @@ def bipartite_matching(data: Symbol | None = None, is_ascend: bool | int = False
     topk : int, optional, default=-1
         The number of pairs minus one, as in MXNet; all pairs if it is not positive.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -969,7 +969,7 @@ def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: 
     axis : int, optional, default=0
         Axis to which the mask applies; a negative one counts from the last.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1008,7 +1008,7 @@ def box_decode(data: Symbol | None = None, anchors: Symbol | None = None, std0: 
     format : {'center', 'corner'}, optional, default='center'
         What the numbers of an anchor mean: ``center`` ``x, y, width, height``, or ``corner`` ``x1, y1, x2, y2``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1044,7 +1044,7 @@ def box_encode(samples: Symbol | None = None, matches: Symbol | None = None, anc
     stds : Symbol
         Mean and deviation that normalize the codes, of shape ``(4,)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1075,7 +1075,7 @@ def box_iou(lhs: Symbol | None = None, rhs: Symbol | None = None, format: Litera
     format : {'corner', 'center'}, optional, default='corner'
         What four numbers mean: ``corner`` ``x1, y1, x2, y2``, or ``center`` ``x, y, width, height``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1120,7 +1120,7 @@ def box_nms(data: Symbol | None = None, overlap_thresh: float = 0.5, valid_thres
     out_format : {'corner', 'center'}, optional, default='corner'
         What coordinates mean: ``corner`` ``x1, y1, x2, y2``, or ``center`` ``x, y, width, height``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1165,7 +1165,7 @@ def box_non_maximum_suppression(data: Symbol | None = None, overlap_thresh: floa
     out_format : {'corner', 'center'}, optional, default='corner'
         What coordinates mean: ``corner`` ``x1, y1, x2, y2``, or ``center`` ``x, y, width, height``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1195,7 +1195,7 @@ def calibrate_entropy(hist: Symbol | None = None, hist_edges: Symbol | None = No
     num_quantized_bins : int, optional, default=255
         Number of levels, 255 for 8 bits; no more than there are bins.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1230,7 +1230,7 @@ def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol 
     processing_batch_size : int, optional, default=32
         Accepted and ignored: how many rows MXNet's kernel takes at a time.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1272,7 +1272,7 @@ def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengt
     blank_label : {'first', 'last'}, optional, default='first'
         Which class is the blank: the first, and labels count from 1, or the last, and labels count from 0.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1302,7 +1302,7 @@ def dequantize(data: Symbol | None = None, min_range: Symbol | None = None, max_
     out_type : {'float32'}, optional, default='float32'
         Type of the result.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1325,7 +1325,7 @@ def dgl_adjacency(data: Symbol | None = None, name: str | None = None, attr: dic
     data : Symbol
         The graph, a csr matrix whose values number the edges.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1348,7 +1348,7 @@ def dgl_csr_neighbor_non_uniform_sample(*data: Symbol | Sequence[Symbol], num_ar
     data : Symbol, any number
         The graph, a csr matrix; how likely each vertex is; and one array of int64 for each sample: its seeds.
     num_args : int (at least 3), required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     num_hops : int, optional, default=1
         How many edges away from the seeds a sample goes.
     num_neighbor : int, optional, default=2
@@ -1356,7 +1356,7 @@ def dgl_csr_neighbor_non_uniform_sample(*data: Symbol | Sequence[Symbol], num_ar
     max_num_vertices : int, optional, default=100
         How many vertices a sample has at most.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1382,7 +1382,7 @@ def dgl_csr_neighbor_uniform_sample(*data: Symbol | Sequence[Symbol], num_args: 
     data : Symbol, any number
         The graph, a csr matrix, and one array of int64 for each sample: its seeds.
     num_args : int (at least 2), required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     num_hops : int, optional, default=1
         How many edges away from the seeds a sample goes.
     num_neighbor : int, optional, default=2
@@ -1390,7 +1390,7 @@ def dgl_csr_neighbor_uniform_sample(*data: Symbol | Sequence[Symbol], num_args: 
     max_num_vertices : int, optional, default=100
         How many vertices a sample has at most.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1416,13 +1416,13 @@ def dgl_graph_compact(*data: Symbol | Sequence[Symbol], num_args: Annotated[int,
     data : Symbol, any number
         The graphs, csr matrices of a sample, then the arrays of their vertices.
     num_args : int (at least 2), required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     return_mapping : boolean, required
         Give the same graphs once more, with the numbers that their edges had.
     graph_sizes : Shape(tuple), required
         The number of vertices of each graph.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1448,11 +1448,11 @@ def dgl_subgraph(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at 
     data : Symbol, any number
         The graph, a csr matrix, and for each part an array of int64: its vertices, sorted.
     num_args : int (at least 2), required
-        Number of inputs. It is counted where it is not given.
+        Number of inputs. Counted by default.
     return_mapping : boolean, required
         Give the same graphs once more, with the numbers that their edges had.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1479,7 +1479,7 @@ def div_sqrt_dim(data: Symbol | None = None, name: str | None = None, attr: dict
     data : Symbol
         Array with at least one axis.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1505,7 +1505,7 @@ def edge_id(data: Symbol | None = None, u: Symbol | None = None, v: Symbol | Non
     v : Symbol
         Vertices where they end; of the shape of ``u``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1532,7 +1532,7 @@ def fft(data: Symbol | None = None, compute_size: int = 128, name: str | None = 
     compute_size : int, optional, default=128
         Accepted and ignored: how many signals MXNet's kernel takes at a time.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1556,7 +1556,7 @@ def getnnz(data: Symbol | None = None, axis: int | None = None, name: str | None
     axis : int or None, optional, default=None
         Axis along which they are counted; None counts all of them.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1583,7 +1583,7 @@ def gradientmultiplier(data: Symbol | None = None, scalar: float = 1.0, is_int: 
     is_int : boolean, optional, default=True
         Accepted and ignored.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1626,7 +1626,7 @@ def group_adagrad_update(weight: Symbol | None = None, grad: Symbol | None = Non
     epsilon : float, optional, default=1e-05
         Small number that keeps the divisor from zero.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1670,7 +1670,7 @@ def hawkesll(lda: Symbol | None = None, alpha: Symbol | None = None, beta: Symbo
     max_time : Symbol
         End of each sequence, of shape ``(batch,)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1700,7 +1700,7 @@ def ifft(data: Symbol | None = None, compute_size: int = 128, name: str | None =
     compute_size : int, optional, default=128
         Accepted and ignored: how many signals MXNet's kernel takes at a time.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1724,7 +1724,7 @@ def index_array(data: Symbol | None = None, axes: int | Sequence[int] | None = N
     axes : Shape(tuple) or None, optional, default=None
         Axes whose coordinates are returned, in this order; None means all.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1753,7 +1753,7 @@ def index_copy(old_tensor: Symbol | None = None, index_vector: Symbol | None = N
     new_tensor : Symbol
         The new slices: of shape ``index_vector.shape + old_tensor.shape[1:]``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1783,7 +1783,7 @@ def interleaved_matmul_encdec_qk(queries: Symbol | None = None, keys_values: Sym
     heads : int, required
         Number of heads.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1815,7 +1815,7 @@ def interleaved_matmul_encdec_valatt(keys_values: Symbol | None = None, attentio
     heads : int, required
         Number of heads.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1845,7 +1845,7 @@ def interleaved_matmul_selfatt_qk(queries_keys_values: Symbol | None = None, *, 
     heads : int, required
         Number of heads.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1877,7 +1877,7 @@ def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None = None,
     heads : int, required
         Number of heads.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1919,7 +1919,7 @@ def intgemm_fully_connected(data: Symbol | None = None, weight: Symbol | None = 
     out_type : {'float32', 'int32'}, optional, default='float32'
         Type of the result: the products as ``"int32"``, or scaled to ``"float32"``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1945,7 +1945,7 @@ def intgemm_maxabsolute(data: Symbol | None = None, name: str | None = None, att
     data : Symbol
         Array of type float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1969,7 +1969,7 @@ def intgemm_prepare_data(data: Symbol | None = None, maxabs: Symbol | None = Non
     maxabs : Symbol
         The magnitude that becomes 127, an array of one element; `intgemm_maxabsolute` gives it.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1999,7 +1999,7 @@ def intgemm_prepare_weight(weight: Symbol | None = None, maxabs: Symbol | None =
     already_quantized : boolean, optional, default=False
         Take ``weight`` as int8 that needs no quantizing.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2024,7 +2024,7 @@ def intgemm_take_weight(weight: Symbol | None = None, indices: Symbol | None = N
     indices : Symbol
         Rows, of type int32; their number is a multiple of 8.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2098,7 +2098,7 @@ def quadratic(data: Symbol | None = None, a: float = 0.0, b: float = 0.0, c: flo
     c : float, optional, default=0.0
         The coefficients.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2129,7 +2129,7 @@ def quantize(data: Symbol | None = None, min_range: Symbol | None = None, max_ra
     out_type : {'int8', 'uint8'}, optional, default='uint8'
         Type of the result.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2161,7 +2161,7 @@ def quantize_asym(data: Symbol | None = None, min_calib_range: float | None = No
     max_calib_range : float or None, optional, default=None
         Greatest number of the range that calibration found.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2193,7 +2193,7 @@ def quantize_v2(data: Symbol | None = None, out_type: Literal['auto', 'int8', 'u
     max_calib_range : float or None, optional, default=None
         Greatest number of the range that calibration found.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2224,7 +2224,7 @@ def quantized_act(data: Symbol | None = None, min_data: Symbol | None = None, ma
     act_type : {'relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'}, required
         ``"relu"``; there is no other on bytes.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2283,7 +2283,7 @@ def quantized_batch_norm(data: Symbol | None = None, gamma: Symbol | None = None
     max_calib_range : float or None, optional, default=None
         Greatest number of the range that calibration found.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2316,7 +2316,7 @@ def quantized_concat(*data: Symbol | Sequence[Symbol], num_args: int | None = No
     dim : int, optional, default=1
         Axis along which they are concatenated.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2382,7 +2382,7 @@ def quantized_conv(data: Symbol | None = None, weight: Symbol | None = None, bia
     layout : {'NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'} or None, optional, default=None
         The order of axes: batch N, channels C, depth D, height H, width W. Channels come after the batch by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2426,7 +2426,7 @@ def quantized_elemwise_add(lhs: Symbol | None = None, rhs: Symbol | None = None,
     max_calib_range : float or None, optional, default=None
         Greatest number of the range that calibration found.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2467,7 +2467,7 @@ def quantized_elemwise_mul(lhs: Symbol | None = None, rhs: Symbol | None = None,
     enable_float_output : boolean, optional, default=False
         Return floats.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2509,7 +2509,7 @@ def quantized_embedding(data: Symbol | None = None, weight: Symbol | None = None
     sparse_grad : boolean, optional, default=False
         Accepted and ignored: there is no gradient.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2540,7 +2540,7 @@ def quantized_flatten(data: Symbol | None = None, min_data: Symbol | None = None
     max_data : Symbol
         Greatest number that ``data`` stands for, an array of one element.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2587,7 +2587,7 @@ def quantized_fully_connected(data: Symbol | None = None, weight: Symbol | None 
     flatten : boolean, optional, default=True
         Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2641,7 +2641,7 @@ def quantized_pooling(data: Symbol | None = None, min_data: Symbol | None = None
     layout : {'NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'} or None, optional, default=None
         Order of the axes: ``"NCHW"`` or ``"NCDHW"``, as None.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2701,7 +2701,7 @@ def quantized_rnn(data: Symbol | None = None, parameters: Symbol | None = None, 
     use_sequence_length : boolean, optional, default=False
         Accepted and ignored.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2760,7 +2760,7 @@ def requantize(data: Symbol | None = None, min_range: Symbol | None = None, max_
     max_calib_range : float or None, optional, default=None
         Greatest number of the range that calibration found.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2787,7 +2787,7 @@ def round_ste(data: Symbol | None = None, name: str | None = None, attr: dict[st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2816,7 +2816,7 @@ def sign_ste(data: Symbol | None = None, name: str | None = None, attr: dict[str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 

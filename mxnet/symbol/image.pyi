@@ -20,7 +20,7 @@ def adjust_lighting(data: Symbol | None = None, *, alpha: float | Sequence[float
     alpha : tuple of <float>, required
         Strength along each of the three components.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -54,7 +54,7 @@ def crop(data: Symbol | None = None, *, x: int, y: int, width: int, height: int,
     height : int, required
         Height of the rectangle.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -79,7 +79,7 @@ def flip_left_right(data: Symbol | None = None, name: str | None = None, attr: d
     data : Symbol
         Image of shape ``(H, W, C)`` with one or three channels.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -102,7 +102,7 @@ def flip_top_bottom(data: Symbol | None = None, name: str | None = None, attr: d
     data : Symbol
         Image of shape ``(H, W, C)`` with one or three channels.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -129,7 +129,7 @@ def normalize(data: Symbol | None = None, mean: float | Sequence[float] = (0.0, 
     std : tuple of <float>, optional, default=(1.0, 1.0, 1.0, 1.0)
         Standard deviation to divide by: one number for all channels, or one for each.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -159,7 +159,7 @@ def random_brightness(data: Symbol | None = None, *, min_factor: Annotated[float
     max_factor : float (at least 0), required
         Upper bound of what is drawn.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -195,7 +195,7 @@ def random_color_jitter(data: Symbol | None = None, *, brightness: float, contra
     hue : float, required
         How far the hues may be rotated, as a fraction of the circle; 0 skips it.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -228,7 +228,7 @@ def random_contrast(data: Symbol | None = None, *, min_factor: Annotated[float, 
     max_factor : float (at least 0), required
         Upper bound of what is drawn.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -253,7 +253,7 @@ def random_flip_left_right(data: Symbol | None = None, name: str | None = None, 
     data : Symbol
         Image of shape ``(H, W, C)`` with one or three channels.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -275,7 +275,7 @@ def random_flip_top_bottom(data: Symbol | None = None, name: str | None = None, 
     data : Symbol
         Image of shape ``(H, W, C)`` with one or three channels.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -304,7 +304,7 @@ def random_hue(data: Symbol | None = None, *, min_factor: Annotated[float, 'at l
     max_factor : float (at least 0), required
         Upper bound of what is drawn.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -331,7 +331,7 @@ def random_lighting(data: Symbol | None = None, alpha_std: float = 0.05, name: s
     alpha_std : float, optional, default=0.05
         Standard deviation of the strengths.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -360,7 +360,7 @@ def random_saturation(data: Symbol | None = None, *, min_factor: Annotated[float
     max_factor : float (at least 0), required
         Upper bound of what is drawn.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -394,7 +394,7 @@ def resize(data: Symbol | None = None, size: int | Sequence[int] = (), keep_rati
     interp : int, optional, default=1
         How values between pixels are found: 0 nearest, 1 bilinear, 2 bicubic, 3 mean of the area, 4 Lanczos.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -419,7 +419,7 @@ def to_tensor(data: Symbol | None = None, name: str | None = None, attr: dict[st
     data : Symbol
         Images of shape ``(H, W, C)`` or ``(N, H, W, C)``, usually of type uint8.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 

@@ -15,7 +15,7 @@ def det(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] |
     A : Symbol
         Square matrices of float32 or float64, ``(..., N, N)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -39,7 +39,7 @@ def extractdiag(A: Symbol | None = None, offset: int = 0, name: str | None = Non
     offset : int, optional, default=0
         Which diagonal: 0 is the main one, positive numbers lie above it and negative ones below.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -71,7 +71,7 @@ def extracttrian(A: Symbol | None = None, offset: int = 0, lower: bool | int = T
     lower : boolean, optional, default=True
         Which triangle an offset of zero means.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -96,7 +96,7 @@ def gelqf(A: Symbol | None = None, name: str | None = None, attr: dict[str, str]
     A : Symbol
         Matrices of float32 or float64 with no more rows than columns, ``(..., N, M)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -136,7 +136,7 @@ def gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | None = No
     axis : int, optional, default=-2
         Axis that holds the rows of all matrices; columns are in the last one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -171,7 +171,7 @@ def gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: bool | 
     axis : int, optional, default=-2
         Axis that holds the rows of all matrices; columns are in the last one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -194,7 +194,7 @@ def inverse(A: Symbol | None = None, name: str | None = None, attr: dict[str, st
     A : Symbol
         Square matrices of float32 or float64, ``(..., N, N)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -219,7 +219,7 @@ def makediag(A: Symbol | None = None, offset: int = 0, name: str | None = None, 
     offset : int, optional, default=0
         Which diagonal: 0 is the main one, positive numbers lie above it and negative ones below.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -246,7 +246,7 @@ def maketrian(A: Symbol | None = None, offset: int = 0, lower: bool | int = True
     lower : boolean, optional, default=True
         Which triangle an offset of zero means.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -270,7 +270,7 @@ def potrf(A: Symbol | None = None, lower: bool | int = True, name: str | None = 
     lower : boolean, optional, default=True
         Give the lower triangle; otherwise the upper one, ``U`` with ``U.T @ U = A``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -295,7 +295,7 @@ def potri(A: Symbol | None = None, lower: bool | int = True, name: str | None = 
     lower : boolean, optional, default=True
         Whether ``A`` holds lower triangles; of upper ones the result is ``(A.T @ A)**-1``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -318,7 +318,7 @@ def slogdet(A: Symbol | None = None, name: str | None = None, attr: dict[str, st
     A : Symbol
         Square matrices of float32 or float64, ``(..., N, N)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -344,7 +344,7 @@ def sumlogdiag(A: Symbol | None = None, name: str | None = None, attr: dict[str,
     A : Symbol
         Square matrices of float32 or float64 with positive diagonals, ``(..., N, N)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -367,7 +367,7 @@ def syevd(A: Symbol | None = None, name: str | None = None, attr: dict[str, str]
     A : Symbol
         Symmetric matrices of float32 or float64, ``(..., N, N)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -395,7 +395,7 @@ def syrk(A: Symbol | None = None, transpose: bool | int = False, alpha: float = 
     alpha : double, optional, default=1.0
         Factor of the product.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -430,7 +430,7 @@ def trmm(A: Symbol | None = None, B: Symbol | None = None, transpose: bool | int
     alpha : double, optional, default=1.0
         Factor of the product.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -465,7 +465,7 @@ def trsm(A: Symbol | None = None, B: Symbol | None = None, transpose: bool | int
     alpha : double, optional, default=1.0
         Factor of the right-hand side.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 

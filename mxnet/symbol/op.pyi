@@ -21,7 +21,7 @@ def Activation(data: Symbol | None = None, *, act_type: Literal['relu', 'sigmoid
     act_type : {'relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'}, required
         The function.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -77,7 +77,7 @@ def BatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Sym
     max_calib_range : float or None, optional, default=None
         Largest output that calibration has seen; read where a network is quantized.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -124,7 +124,7 @@ def BatchNorm_v1(data: Symbol | None = None, gamma: Symbol | None = None, beta: 
     output_mean_var : boolean, optional, default=False
         Return the statistics that were used too.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -154,7 +154,7 @@ def BilinearSampler(data: Symbol | None = None, grid: Symbol | None = None, cudn
     cudnn_off : boolean or None, optional, default=None
         Accepted and unused: whether MXNet leaves out cuDNN.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -178,7 +178,7 @@ def BlockGrad(data: Symbol | None = None, name: str | None = None, attr: dict[st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -222,7 +222,7 @@ def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_length
     blank_label : {'first', 'last'}, optional, default='first'
         Which class is the blank: the first, and labels count from 1, or the last, and labels count from 0.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -251,7 +251,7 @@ def Cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None = Non
     dtype : dtype, required
         The new type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -277,7 +277,7 @@ def Concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: i
     dim : int, optional, default=1
         Axis along which they are concatenated; a negative one counts from the last.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -332,7 +332,7 @@ def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: 
     layout : {'NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'} or None, optional, default=None
         The order of axes: batch N, channels C, depth D, height H, width W. Channels come after the batch by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -390,7 +390,7 @@ def Convolution_v1(data: Symbol | None = None, weight: Symbol | None = None, bia
     layout : {'NCDHW', 'NCHW', 'NDHWC', 'NHWC'} or None, optional, default=None
         The order of axes: batch N, channels C, depth D, height H, width W. Channels come after the batch by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -434,7 +434,7 @@ def Correlation(data1: Symbol | None = None, data2: Symbol | None = None, kernel
     is_multiply : boolean, optional, default=True
         Whether patches are multiplied. If not, their absolute difference is taken.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -466,7 +466,7 @@ def Crop(*data: Symbol | Sequence[Symbol], num_args: int | None = None, offset: 
     center_crop : boolean, optional, default=False
         Cut out the center, whatever the offset is.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -493,7 +493,7 @@ def Custom(*data: Symbol | Sequence[Symbol], num_args: int | None = None, name: 
     data : Symbol, any number
         The inputs that the operator names in ``list_arguments``, then its auxiliary states.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -556,7 +556,7 @@ def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias
     layout : {'NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'} or None, optional, default=None
         The order of axes: batch N, channels C, depth D, height H, width W. Channels come after the batch by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -594,7 +594,7 @@ def Dropout(data: Symbol | None = None, p: Annotated[float, '0 to 1'] = 0.5, mod
     cudnn_off : boolean or None, optional, default=False
         Accepted and unused: whether MXNet leaves out cuDNN.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -619,7 +619,7 @@ def ElementWiseSum(*args: Symbol | Sequence[Symbol], num_args: int | None = None
     args : Symbol, any number
         Arrays of one shape and type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -655,7 +655,7 @@ def Embedding(data: Symbol | None = None, weight: Symbol | None = None, *, input
     sparse_grad : boolean, optional, default=False
         Give ``weight`` a ``row_sparse`` gradient that holds the rows that were read.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -680,7 +680,7 @@ def Flatten(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     data : Symbol
         Array of shape ``(d0, d1, ..., dk)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -715,7 +715,7 @@ def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bia
     flatten : boolean, optional, default=True
         Whether all axes of the data but the first are merged. If not, the map applies to the last axis.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -749,7 +749,7 @@ def GridGenerator(data: Symbol | None = None, *, transform_type: Literal['affine
     target_shape : Shape(tuple), optional, default=(0, 0)
         Height and width of the grid, with ``affine``; a flow has its own.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -788,7 +788,7 @@ def GroupNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Sym
     output_mean_var : boolean, optional, default=False
         Return the mean and the deviation too.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -823,7 +823,7 @@ def IdentityAttachKLSparseReg(data: Symbol | None = None, moving_avg: Symbol | N
     momentum : float (0 to 1), optional, default=0.9
         How much of the moving average is kept at each step.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -859,7 +859,7 @@ def InstanceNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: 
     eps : float, optional, default=0.001
         Added to the variance.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -889,7 +889,7 @@ def L2Normalization(data: Symbol | None = None, eps: float = 1e-10, mode: Litera
         What is normalized: a whole sample (``instance``); the channels at one position (``channel``); the positions of
         one channel (``spatial``).
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -923,7 +923,7 @@ def LRN(data: Symbol | None = None, alpha: float = 0.0001, beta: float = 0.75, k
     nsize : int (at least 1), required
         Number of channels; an odd one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -959,7 +959,7 @@ def LayerNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Sym
     output_mean_var : boolean, optional, default=False
         Return the mean and the deviation too.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -999,7 +999,7 @@ def LeakyReLU(data: Symbol | None = None, gamma: Symbol | None = None, act_type:
     upper_bound : float, optional, default=0.334
         The slopes of ``rrelu`` are drawn uniformly from between these.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1031,7 +1031,7 @@ def LinearRegressionOutput(data: Symbol | None = None, label: Symbol | None = No
     grad_scale : double, optional, default=1.0
         Factor of the gradient.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1065,7 +1065,7 @@ def LogisticRegressionOutput(data: Symbol | None = None, label: Symbol | None = 
     grad_scale : double, optional, default=1.0
         Factor of the gradient.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1099,7 +1099,7 @@ def MAERegressionOutput(data: Symbol | None = None, label: Symbol | None = None,
     grad_scale : double, optional, default=1.0
         Factor of the gradient.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1133,7 +1133,7 @@ def MakeLoss(data: Symbol | None = None, grad_scale: float = 1.0, valid_thresh: 
         Divisor of the gradient: none (``null``); the number of rows, over all axes but the last (``batch``); or the
         number of elements above ``valid_thresh`` (``valid``).
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1169,7 +1169,7 @@ def Pad(data: Symbol | None = None, *, mode: str, pad_width: int | Sequence[int]
     constant_value : double, optional, default=0.0
         The value of mode ``"constant"``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1220,7 +1220,7 @@ def Pooling(data: Symbol | None = None, kernel: Annotated[int | Sequence[int], '
     layout : {'NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'} or None, optional, default=None
         The order of axes: batch N, channels C, depth D, height H, width W. Channels come after the batch by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1259,7 +1259,7 @@ def Pooling_v1(data: Symbol | None = None, kernel: Annotated[int | Sequence[int]
     pad : Shape(tuple), optional, default=()
         Zeros on both sides, per axis; none by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1323,7 +1323,7 @@ def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Sym
     use_sequence_length : boolean, optional, default=False
         Read ``sequence_length``: outputs past a sequence's end are zero, and states are those at its end.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1363,7 +1363,7 @@ def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, *, pooled
     spatial_scale : float (0 to 1), required
         Pixels of the data per unit of the corners: 1/16 if the network halves its images four times.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1406,7 +1406,7 @@ def Reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse
     keep_highest : boolean, optional, default=False
         Keep the first size whatever ``target_shape`` says of it; of old releases too.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1444,7 +1444,7 @@ def SVMOutput(data: Symbol | None = None, label: Symbol | None = None, margin: f
     use_linear : boolean, optional, default=False
         Use the linear hinge loss instead of the squared one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1477,7 +1477,7 @@ def SequenceLast(data: Symbol | None = None, sequence_length: Symbol | None = No
     axis : int, optional, default=0
         The axis of time: 0 or 1.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1510,7 +1510,7 @@ def SequenceMask(data: Symbol | None = None, sequence_length: Symbol | None = No
     axis : int, optional, default=0
         The axis of time: 0 or 1.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1540,7 +1540,7 @@ def SequenceReverse(data: Symbol | None = None, sequence_length: Symbol | None =
     axis : int, optional, default=0
         The axis of time; only 0.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1570,7 +1570,7 @@ def SliceChannel(data: Symbol | None = None, *, num_outputs: Annotated[int, 'at 
     squeeze_axis : boolean, optional, default=False
         Remove ``axis`` from the parts; each of them then has size one there.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1624,7 +1624,7 @@ def Softmax(data: Symbol | None = None, label: Symbol | None = None, grad_scale:
     smooth_alpha : float (0 to 1), optional, default=0.0
         Label smoothing: how much of a label's probability goes to the other classes, in equal parts.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1656,7 +1656,7 @@ def SoftmaxActivation(data: Symbol | None = None, mode: Literal['channel', 'inst
     mode : {'channel', 'instance'}, optional, default='instance'
         The axis: ``instance`` the last, ``channel`` axis 1.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1703,7 +1703,7 @@ def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_
     smooth_alpha : float (0 to 1), optional, default=0.0
         Label smoothing: how much of a label's probability goes to the other classes, in equal parts.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1743,7 +1743,7 @@ def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, ta
     cudnn_off : boolean or None, optional, default=None
         Accepted and unused: whether MXNet leaves out cuDNN.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1774,7 +1774,7 @@ def SwapAxis(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str
     dim2 : int, optional, default=0
         The other one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1810,7 +1810,7 @@ def UpSampling(*data: Symbol | Sequence[Symbol], num_args: int | None = None, sc
     workspace : long, optional, default=512
         Accepted and unused: the size of scratch memory that MXNet's kernels may take, in MiB.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1842,7 +1842,7 @@ def WarpCTC(data: Symbol | None = None, label: Symbol | None = None, label_lengt
     input_length : int, optional, default=0
         Number of steps of each sequence.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1867,7 +1867,7 @@ def abs(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1916,7 +1916,7 @@ def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: 
     lazy_update : boolean, optional, default=True
         Whether rows that a row_sparse gradient does not have stay as they are, states included.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1942,7 +1942,7 @@ def add_n(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: s
     args : Symbol, any number
         Arrays of one shape and type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1967,7 +1967,7 @@ def all_finite(data: Symbol | None = None, init_output: bool | int = True, name:
     init_output : boolean, optional, default=True
         Whether the answer replaces the value in ``out``; otherwise a 0 there stays 0.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -1994,7 +1994,7 @@ def amp_cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None =
     dtype : dtype, required
         The new type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2026,7 +2026,7 @@ def amp_multicast(*data: Symbol | Sequence[Symbol], num_args: int | None = None,
     cast_narrow : boolean, optional, default=False
         Convert to the narrowest type instead of the widest.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2049,7 +2049,7 @@ def arccos(data: Symbol | None = None, name: str | None = None, attr: dict[str, 
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2071,7 +2071,7 @@ def arccosh(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2095,7 +2095,7 @@ def arcsin(data: Symbol | None = None, name: str | None = None, attr: dict[str, 
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2119,7 +2119,7 @@ def arcsinh(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2143,7 +2143,7 @@ def arctan(data: Symbol | None = None, name: str | None = None, attr: dict[str, 
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2167,7 +2167,7 @@ def arctanh(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2193,7 +2193,7 @@ def argmax(data: Symbol | None = None, axis: int | None = None, keepdims: bool |
     keepdims : boolean, optional, default=False
         Keep the reduced axes, with size one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2215,7 +2215,7 @@ def argmax_channel(data: Symbol | None = None, name: str | None = None, attr: di
     data : Symbol
         Array of at least two axes, such as ``(batch, classes)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2241,7 +2241,7 @@ def argmin(data: Symbol | None = None, axis: int | None = None, keepdims: bool |
     keepdims : boolean, optional, default=False
         Keep the reduced axes, with size one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2269,7 +2269,7 @@ def argsort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool |
     dtype : dtype, optional, default='float32'
         Type of the indices.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2299,7 +2299,7 @@ def batch_dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a:
     forward_stype : {'csr', 'default', 'row_sparse'} or None, optional, default=None
         Storage type of the result, if an operand is sparse and the default is not wanted.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2324,7 +2324,7 @@ def batch_take(a: Symbol | None = None, indices: Symbol | None = None, name: str
     indices : Symbol
         One index of type int32 for each row; those out of range are clipped.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2349,7 +2349,7 @@ def broadcast_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2376,7 +2376,7 @@ def broadcast_axes(data: Symbol | None = None, axis: int | Sequence[int] = (), s
     size : Shape(tuple), optional, default=()
         The new size of each of them.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2403,7 +2403,7 @@ def broadcast_axis(data: Symbol | None = None, axis: int | Sequence[int] = (), s
     size : Shape(tuple), optional, default=()
         The new size of each of them.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2430,7 +2430,7 @@ def broadcast_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2457,7 +2457,7 @@ def broadcast_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2484,7 +2484,7 @@ def broadcast_greater(lhs: Symbol | None = None, rhs: Symbol | None = None, name
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2511,7 +2511,7 @@ def broadcast_greater_equal(lhs: Symbol | None = None, rhs: Symbol | None = None
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2536,7 +2536,7 @@ def broadcast_hypot(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2563,7 +2563,7 @@ def broadcast_lesser(lhs: Symbol | None = None, rhs: Symbol | None = None, name:
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2590,7 +2590,7 @@ def broadcast_lesser_equal(lhs: Symbol | None = None, rhs: Symbol | None = None,
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2619,7 +2619,7 @@ def broadcast_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_axe
     rhs_axes : Shape(tuple) or None, optional, default=None
         Axes of ``rhs`` whose sizes they get, one for each.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2648,7 +2648,7 @@ def broadcast_logical_and(lhs: Symbol | None = None, rhs: Symbol | None = None, 
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2675,7 +2675,7 @@ def broadcast_logical_or(lhs: Symbol | None = None, rhs: Symbol | None = None, n
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2702,7 +2702,7 @@ def broadcast_logical_xor(lhs: Symbol | None = None, rhs: Symbol | None = None, 
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2727,7 +2727,7 @@ def broadcast_maximum(lhs: Symbol | None = None, rhs: Symbol | None = None, name
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2752,7 +2752,7 @@ def broadcast_minimum(lhs: Symbol | None = None, rhs: Symbol | None = None, name
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2777,7 +2777,7 @@ def broadcast_minus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2804,7 +2804,7 @@ def broadcast_mod(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2829,7 +2829,7 @@ def broadcast_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2856,7 +2856,7 @@ def broadcast_not_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, na
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2881,7 +2881,7 @@ def broadcast_plus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: s
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2906,7 +2906,7 @@ def broadcast_power(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2931,7 +2931,7 @@ def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     rhs : Symbol
         Array in which each size is that of ``lhs``, unless it is one in either of them. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2956,7 +2956,7 @@ def broadcast_to(data: Symbol | None = None, shape: int | Sequence[int] = (), na
     shape : Shape(tuple), optional, default=()
         The shape of the result, of the rank of ``data``; 0 keeps an axis as it is.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -2984,7 +2984,7 @@ def cast(data: Symbol | None = None, *, dtype: DTypeLike, name: str | None = Non
     dtype : dtype, required
         The new type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3012,7 +3012,7 @@ def cast_storage(data: Symbol | None = None, *, stype: Literal['csr', 'default',
         The storage type: ``"default"`` is dense, ``"row_sparse"`` stores the rows, and ``"csr"`` the elements, that
         are not zero.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3039,7 +3039,7 @@ def cbrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3063,7 +3063,7 @@ def ceil(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3096,7 +3096,7 @@ def choose_element_0index(data: Symbol | None = None, index: Symbol | None = Non
     mode : {'clip', 'wrap'}, optional, default='clip'
         What an index out of range means: ``"clip"`` the nearest one in range, ``"wrap"`` the remainder by the size.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3128,7 +3128,7 @@ def clip(data: Symbol | None = None, *, a_min: float, a_max: float, name: str | 
     a_max : float, required
         Upper bound.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3165,7 +3165,7 @@ def col2im(data: Symbol | None = None, *, output_size: int | Sequence[int], kern
     pad : Shape(tuple), optional, default=()
         Zeros on both sides of the images, per axis; 0 by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3192,7 +3192,7 @@ def concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: i
     dim : int, optional, default=1
         Axis along which they are concatenated; a negative one counts from the last.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3215,7 +3215,7 @@ def cos(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3237,7 +3237,7 @@ def cosh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3268,7 +3268,7 @@ def crop(data: Symbol | None = None, *, begin: Sequence[int | None], end: Sequen
     step : Shape(tuple), optional, default=()
         Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3312,7 +3312,7 @@ def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengt
     blank_label : {'first', 'last'}, optional, default='first'
         Which class is the blank: the first, and labels count from 1, or the last, and labels count from 0.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3340,7 +3340,7 @@ def cumsum(a: Symbol | None = None, axis: int | None = None, dtype: DTypeLike | 
     dtype : dtype or None, optional, default=None
         Type of the sums; that of ``a`` by default, int64 for bool.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3364,7 +3364,7 @@ def degrees(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3392,7 +3392,7 @@ def depth_to_space(data: Symbol | None = None, *, block_size: int, name: str | N
     block_size : int, required
         Side of the square block that the channels of one pixel fill.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3423,7 +3423,7 @@ def diag(data: Symbol | None = None, k: int = 0, axis1: int = 0, axis2: int = 1,
     axis2 : int, optional, default=1
         Axis that holds their columns; not used for a vector.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3460,7 +3460,7 @@ def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool 
     forward_stype : {'csr', 'default', 'row_sparse'} or None, optional, default=None
         Storage type of the result, if an operand is sparse and the default is not wanted.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3487,7 +3487,7 @@ def elemwise_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
     rhs : Symbol
         Array of the shape of ``lhs``. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3514,7 +3514,7 @@ def elemwise_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
     rhs : Symbol
         Array of the shape of ``lhs``. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3539,7 +3539,7 @@ def elemwise_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
     rhs : Symbol
         Array of the shape of ``lhs``. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3564,7 +3564,7 @@ def elemwise_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str
     rhs : Symbol
         Array of the shape of ``lhs``. Both have one type.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3587,7 +3587,7 @@ def erf(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3609,7 +3609,7 @@ def erfinv(data: Symbol | None = None, name: str | None = None, attr: dict[str, 
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3631,7 +3631,7 @@ def exp(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3656,7 +3656,7 @@ def expand_dims(data: Symbol | None = None, *, axis: int, name: str | None = Non
     axis : int, required
         Position of the new axis in the result; a negative number counts from its last axis.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3683,7 +3683,7 @@ def expm1(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3709,7 +3709,7 @@ def fill_element_0index(lhs: Symbol | None = None, mhs: Symbol | None = None, rh
     rhs : Symbol
         Their columns, of shape ``(n,)``; a column that does not exist sets nothing.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3734,7 +3734,7 @@ def fix(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3756,7 +3756,7 @@ def flatten(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     data : Symbol
         Array of shape ``(d0, d1, ..., dk)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3781,7 +3781,7 @@ def flip(data: Symbol | None = None, *, axis: int | Sequence[int], name: str | N
     axis : Shape(tuple), required
         One axis or several, counted from zero.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3807,7 +3807,7 @@ def floor(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3858,7 +3858,7 @@ def ftml_update(weight: Symbol | None = None, grad: Symbol | None = None, d: Sym
     clip_grad : float, optional, default=-1.0
         The scaled gradient is kept between minus this and this; not, where it is negative.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3909,7 +3909,7 @@ def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Sym
     clip_gradient : float, optional, default=-1.0
         The scaled gradient is kept between minus this and this; not, where it is negative.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3934,7 +3934,7 @@ def gamma(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3956,7 +3956,7 @@ def gammaln(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -3983,7 +3983,7 @@ def gather_nd(data: Symbol | None = None, indices: Symbol | None = None, name: s
     indices : Symbol
         Coordinates, of shape ``(M, Y0, ..., YK-1)`` with ``M <= N``; negative ones count from the end.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4012,7 +4012,7 @@ def hard_sigmoid(data: Symbol | None = None, alpha: float = 0.2, beta: float = 0
     beta : float, optional, default=0.5
         Its value at zero.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4034,7 +4034,7 @@ def identity(data: Symbol | None = None, name: str | None = None, attr: dict[str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4068,7 +4068,7 @@ def im2col(data: Symbol | None = None, *, kernel: Annotated[int | Sequence[int],
     pad : Shape(tuple), optional, default=()
         Zeros on both sides of the images, per axis; 0 by default.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4095,7 +4095,7 @@ def khatri_rao(*args: Symbol | Sequence[Symbol], num_args: int | None = None, na
     args : Symbol, any number
         Matrices with one number of columns.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4144,7 +4144,7 @@ def lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None,
     clip_gradient : float, optional, default=-1.0
         The scaled gradient is kept between minus this and this; not, where it is negative.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4187,7 +4187,7 @@ def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1
     upper_bound : float, optional, default=-1.0
         The norm of the weight counts as this at most; not, where it is negative.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4212,7 +4212,7 @@ def linalg_det(A: Symbol | None = None, name: str | None = None, attr: dict[str,
     A : Symbol
         Square matrices of float32 or float64, ``(..., N, N)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4236,7 +4236,7 @@ def linalg_extractdiag(A: Symbol | None = None, offset: int = 0, name: str | Non
     offset : int, optional, default=0
         Which diagonal: 0 is the main one, positive numbers lie above it and negative ones below.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4268,7 +4268,7 @@ def linalg_extracttrian(A: Symbol | None = None, offset: int = 0, lower: bool | 
     lower : boolean, optional, default=True
         Which triangle an offset of zero means.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4293,7 +4293,7 @@ def linalg_gelqf(A: Symbol | None = None, name: str | None = None, attr: dict[st
     A : Symbol
         Matrices of float32 or float64 with no more rows than columns, ``(..., N, M)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4333,7 +4333,7 @@ def linalg_gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | No
     axis : int, optional, default=-2
         Axis that holds the rows of all matrices; columns are in the last one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4368,7 +4368,7 @@ def linalg_gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: 
     axis : int, optional, default=-2
         Axis that holds the rows of all matrices; columns are in the last one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4391,7 +4391,7 @@ def linalg_inverse(A: Symbol | None = None, name: str | None = None, attr: dict[
     A : Symbol
         Square matrices of float32 or float64, ``(..., N, N)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4416,7 +4416,7 @@ def linalg_makediag(A: Symbol | None = None, offset: int = 0, name: str | None =
     offset : int, optional, default=0
         Which diagonal: 0 is the main one, positive numbers lie above it and negative ones below.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4443,7 +4443,7 @@ def linalg_maketrian(A: Symbol | None = None, offset: int = 0, lower: bool | int
     lower : boolean, optional, default=True
         Which triangle an offset of zero means.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4467,7 +4467,7 @@ def linalg_potrf(A: Symbol | None = None, lower: bool | int = True, name: str | 
     lower : boolean, optional, default=True
         Give the lower triangle; otherwise the upper one, ``U`` with ``U.T @ U = A``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4492,7 +4492,7 @@ def linalg_potri(A: Symbol | None = None, lower: bool | int = True, name: str | 
     lower : boolean, optional, default=True
         Whether ``A`` holds lower triangles; of upper ones the result is ``(A.T @ A)**-1``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4515,7 +4515,7 @@ def linalg_slogdet(A: Symbol | None = None, name: str | None = None, attr: dict[
     A : Symbol
         Square matrices of float32 or float64, ``(..., N, N)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4541,7 +4541,7 @@ def linalg_sumlogdiag(A: Symbol | None = None, name: str | None = None, attr: di
     A : Symbol
         Square matrices of float32 or float64 with positive diagonals, ``(..., N, N)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4568,7 +4568,7 @@ def linalg_syrk(A: Symbol | None = None, transpose: bool | int = False, alpha: f
     alpha : double, optional, default=1.0
         Factor of the product.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4603,7 +4603,7 @@ def linalg_trmm(A: Symbol | None = None, B: Symbol | None = None, transpose: boo
     alpha : double, optional, default=1.0
         Factor of the product.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4638,7 +4638,7 @@ def linalg_trsm(A: Symbol | None = None, B: Symbol | None = None, transpose: boo
     alpha : double, optional, default=1.0
         Factor of the right-hand side.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4661,7 +4661,7 @@ def log(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4683,7 +4683,7 @@ def log10(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4707,7 +4707,7 @@ def log1p(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4729,7 +4729,7 @@ def log2(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4762,7 +4762,7 @@ def log_softmax(data: Symbol | None = None, axis: int = -1, temperature: float |
     use_length : boolean or None, optional, default=False
         Accepted for `softmax`'s sake; only False.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4784,7 +4784,7 @@ def logical_not(data: Symbol | None = None, name: str | None = None, attr: dict[
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4806,7 +4806,7 @@ def make_loss(data: Symbol | None = None, name: str | None = None, attr: dict[st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4841,7 +4841,7 @@ def max(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
     exclude : boolean, optional, default=False
         Reduce all axes but those in ``axis``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4872,7 +4872,7 @@ def max_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
     exclude : boolean, optional, default=False
         Reduce all axes but those in ``axis``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4903,7 +4903,7 @@ def mean(data: Symbol | None = None, axis: int | Sequence[int] | None = None, ke
     exclude : boolean, optional, default=False
         Reduce all axes but those in ``axis``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4934,7 +4934,7 @@ def min(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
     exclude : boolean, optional, default=False
         Reduce all axes but those in ``axis``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4965,7 +4965,7 @@ def min_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
     exclude : boolean, optional, default=False
         Reduce all axes but those in ``axis``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -4994,7 +4994,7 @@ def moments(data: Symbol | None = None, axes: int | Sequence[int] | None = None,
     keepdims : boolean, optional, default=False
         Keep the reduced axes, with size one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5045,7 +5045,7 @@ def mp_lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = No
     clip_gradient : float, optional, default=-1.0
         The scaled gradient is kept between minus this and this; not, where it is negative.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5090,7 +5090,7 @@ def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None,
     upper_bound : float, optional, default=-1.0
         The norm of the weight counts as this at most; not, where it is negative.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5135,7 +5135,7 @@ def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, 
     clip_gradient : float, optional, default=-1.0
         The scaled gradient is kept between minus this and this; not, where it is negative.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5180,7 +5180,7 @@ def mp_sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, 
     lazy_update : boolean, optional, default=True
         Whether rows that a row_sparse gradient does not have stay as they are, states included.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5223,7 +5223,7 @@ def mp_sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, weig
     lazy_update : boolean, optional, default=True
         Whether rows that a row_sparse gradient does not have stay as they are, states included.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5253,7 +5253,7 @@ def multi_all_finite(*data: Symbol | Sequence[Symbol], num_args: int | None = No
     init_output : boolean, optional, default=True
         Whether the answer replaces the value in ``out``; otherwise a 0 there stays 0.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5291,7 +5291,7 @@ def multi_lars(lrs: Symbol | None = None, weights_sum_sq: Symbol | None = None, 
     rescale_grad : float, optional, default=1.0
         Factor of the gradients.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5328,7 +5328,7 @@ def multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | No
     num_weights : int, optional, default=1
         How many weights there are.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5364,7 +5364,7 @@ def multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None =
     num_weights : int, optional, default=1
         How many weights there are.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5402,7 +5402,7 @@ def multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None 
     num_weights : int, optional, default=1
         How many weights there are.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5438,7 +5438,7 @@ def multi_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = No
     num_weights : int, optional, default=1
         How many weights there are.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5466,7 +5466,7 @@ def multi_sum_sq(*data: Symbol | Sequence[Symbol], num_args: int | None = None, 
     num_arrays : int, required
         Number of arrays.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5507,7 +5507,7 @@ def nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom
     clip_gradient : float, optional, default=-1.0
         The scaled gradient is kept between minus this and this; not, where it is negative.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5538,7 +5538,7 @@ def nanprod(data: Symbol | None = None, axis: int | Sequence[int] | None = None,
     exclude : boolean, optional, default=False
         Reduce all axes but those in ``axis``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5567,7 +5567,7 @@ def nansum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, 
     exclude : boolean, optional, default=False
         Reduce all axes but those in ``axis``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5592,7 +5592,7 @@ def negative(data: Symbol | None = None, name: str | None = None, attr: dict[str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5624,7 +5624,7 @@ def norm(data: Symbol | None = None, ord: int = 2, axis: int | Sequence[int] | N
     keepdims : boolean, optional, default=False
         Keep the reduced axes, with size one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5653,11 +5653,11 @@ def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | No
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5691,7 +5691,7 @@ def one_hot(indices: Symbol | None = None, *, depth: int, on_value: float = 1.0,
     dtype : dtype, optional, default='float32'
         Type of the result.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5715,7 +5715,7 @@ def ones_like(data: Symbol | None = None, name: str | None = None, attr: dict[st
     data : Symbol
         Array of any shape; its values are not read.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5746,7 +5746,7 @@ def pad(data: Symbol | None = None, *, mode: str, pad_width: int | Sequence[int]
     constant_value : double, optional, default=0.0
         The value of mode ``"constant"``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5784,7 +5784,7 @@ def pick(data: Symbol | None = None, index: Symbol | None = None, axis: int | No
     mode : {'clip', 'wrap'}, optional, default='clip'
         What an index out of range means: ``"clip"`` the nearest one in range, ``"wrap"`` the remainder by the size.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5818,7 +5818,7 @@ def preloaded_multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args
     num_weights : int, optional, default=1
         How many weights there are.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5851,7 +5851,7 @@ def preloaded_multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: in
     num_weights : int, optional, default=1
         How many weights there are.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5886,7 +5886,7 @@ def preloaded_multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: i
     num_weights : int, optional, default=1
         How many weights there are.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5919,7 +5919,7 @@ def preloaded_multi_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int |
     num_weights : int, optional, default=1
         How many weights there are.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5951,7 +5951,7 @@ def prod(data: Symbol | None = None, axis: int | Sequence[int] | None = None, ke
     exclude : boolean, optional, default=False
         Reduce all axes but those in ``axis``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -5976,7 +5976,7 @@ def radians(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6000,11 +6000,11 @@ def random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = Non
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6030,11 +6030,11 @@ def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[in
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6060,11 +6060,11 @@ def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, sh
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6090,11 +6090,11 @@ def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[i
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6120,11 +6120,11 @@ def random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[in
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6152,7 +6152,7 @@ def random_pdf_dirichlet(sample: Symbol | None = None, alpha: Symbol | None = No
     is_log : boolean, optional, default=False
         Give the logarithm of the density instead.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6179,7 +6179,7 @@ def random_pdf_exponential(sample: Symbol | None = None, lam: Symbol | None = No
     is_log : boolean, optional, default=False
         Give the logarithm of the density instead.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6211,7 +6211,7 @@ def random_pdf_gamma(sample: Symbol | None = None, alpha: Symbol | None = None, 
     is_log : boolean, optional, default=False
         Give the logarithm of the density instead.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6243,7 +6243,7 @@ def random_pdf_generalized_negative_binomial(sample: Symbol | None = None, mu: S
     is_log : boolean, optional, default=False
         Give the logarithm of the density instead.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6275,7 +6275,7 @@ def random_pdf_negative_binomial(sample: Symbol | None = None, k: Symbol | None 
     is_log : boolean, optional, default=False
         Give the logarithm of the density instead.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6304,7 +6304,7 @@ def random_pdf_normal(sample: Symbol | None = None, mu: Symbol | None = None, si
     is_log : boolean, optional, default=False
         Give the logarithm of the density instead.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6333,7 +6333,7 @@ def random_pdf_poisson(sample: Symbol | None = None, lam: Symbol | None = None, 
     is_log : boolean, optional, default=False
         Give the logarithm of the density instead.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6364,7 +6364,7 @@ def random_pdf_uniform(sample: Symbol | None = None, low: Symbol | None = None, 
     is_log : boolean, optional, default=False
         Give the logarithm of the density instead.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6389,11 +6389,11 @@ def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, c
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6419,11 +6419,11 @@ def random_randint(low: int, high: int, shape: int | Sequence[int] | None = None
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, int32 or int64; None means int32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6450,11 +6450,11 @@ def random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[in
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6478,7 +6478,7 @@ def ravel_multi_index(data: Symbol | None = None, shape: int | Sequence[int] | N
     shape : Shape(tuple) or None, optional, default=None
         Shape of the array that the coordinates belong to. Its first size does not matter.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6501,7 +6501,7 @@ def rcbrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6523,7 +6523,7 @@ def reciprocal(data: Symbol | None = None, name: str | None = None, attr: dict[s
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6547,7 +6547,7 @@ def relu(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6574,7 +6574,7 @@ def repeat(data: Symbol | None = None, *, repeats: int, axis: int | None = None,
     axis : int or None, optional, default=None
         Axis along which they are repeated; None means the flattened array.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6603,7 +6603,7 @@ def reset_arrays(*data: Symbol | Sequence[Symbol], num_args: int | None = None, 
     num_arrays : int, required
         Number of arrays.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6645,7 +6645,7 @@ def reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse
     keep_highest : boolean, optional, default=False
         Keep the first size whatever ``target_shape`` says of it; of old releases too.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6685,7 +6685,7 @@ def reshape_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_begin
     rhs_end : int or None, optional, default=None
         End of the axes taken from ``rhs``; None means after the last.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6712,7 +6712,7 @@ def reverse(data: Symbol | None = None, *, axis: int | Sequence[int], name: str 
     axis : Shape(tuple), required
         One axis or several, counted from zero.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6738,7 +6738,7 @@ def rint(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6782,7 +6782,7 @@ def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: 
     clip_weights : float, optional, default=-1.0
         The new weight is kept between minus this and this; not, where it is negative.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6836,7 +6836,7 @@ def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None,
     clip_weights : float, optional, default=-1.0
         The new weight is kept between minus this and this; not, where it is negative.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6864,7 +6864,7 @@ def round(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6886,7 +6886,7 @@ def rsqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6912,7 +6912,7 @@ def sample_exponential(lam: Symbol | None = None, shape: int | Sequence[int] = (
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6940,7 +6940,7 @@ def sample_gamma(alpha: Symbol | None = None, beta: Symbol | None = None, shape:
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6968,7 +6968,7 @@ def sample_generalized_negative_binomial(mu: Symbol | None = None, alpha: Symbol
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -6996,7 +6996,7 @@ def sample_multinomial(data: Symbol | None = None, shape: int | Sequence[int] = 
     dtype : dtype, optional, default='int32'
         Type of the classes.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7025,7 +7025,7 @@ def sample_negative_binomial(k: Symbol | None = None, p: Symbol | None = None, s
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7053,7 +7053,7 @@ def sample_normal(mu: Symbol | None = None, sigma: Symbol | None = None, shape: 
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7079,7 +7079,7 @@ def sample_poisson(lam: Symbol | None = None, shape: int | Sequence[int] = (), d
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7107,7 +7107,7 @@ def sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape:
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7136,7 +7136,7 @@ def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, *, sha
     shape : Shape(tuple), required
         Shape ``(X0, ..., XN-1)`` of the result.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7181,7 +7181,7 @@ def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom
     lazy_update : boolean, optional, default=True
         Whether rows that a row_sparse gradient does not have stay as they are, states included.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7221,7 +7221,7 @@ def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, *, lr: 
     lazy_update : boolean, optional, default=True
         Whether rows that a row_sparse gradient does not have stay as they are, states included.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7246,7 +7246,7 @@ def shape_array(data: Symbol | None = None, name: str | None = None, attr: dict[
     data : Symbol
         Array of any shape; its values are not read.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7268,7 +7268,7 @@ def shuffle(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7291,7 +7291,7 @@ def sigmoid(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7315,7 +7315,7 @@ def sign(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7348,7 +7348,7 @@ def signsgd_update(weight: Symbol | None = None, grad: Symbol | None = None, *, 
     clip_gradient : float, optional, default=-1.0
         Accepted and ignored: a sign has no size.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7393,7 +7393,7 @@ def signum_update(weight: Symbol | None = None, grad: Symbol | None = None, mom:
     wd_lh : float, optional, default=0.0
         Weight decay that is applied to the weight itself, not by the gradient.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7420,7 +7420,7 @@ def sin(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7444,7 +7444,7 @@ def sinh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7466,7 +7466,7 @@ def size_array(data: Symbol | None = None, name: str | None = None, attr: dict[s
     data : Symbol
         Array of any shape; its values are not read.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7497,7 +7497,7 @@ def slice(data: Symbol | None = None, *, begin: Sequence[int | None], end: Seque
     step : Shape(tuple), optional, default=()
         Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7531,7 +7531,7 @@ def slice_axis(data: Symbol | None = None, *, axis: int, begin: int, end: int | 
     end : int or None, required
         Index after the last one; None means that the range goes to the end.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7560,7 +7560,7 @@ def slice_like(data: Symbol | None = None, shape_like: Symbol | None = None, axe
     axes : Shape(tuple), optional, default=()
         Axes to slice; empty means all, and then both arrays have the same rank.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7588,7 +7588,7 @@ def smooth_l1(data: Symbol | None = None, scalar: float = 1.0, name: str | None 
     scalar : double, optional, default=1.0
         Where the two pieces meet, at ``1 / scalar**2``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7623,7 +7623,7 @@ def softmax(data: Symbol | None = None, length: Symbol | None = None, axis: int 
     use_length : boolean or None, optional, default=False
         Read ``length``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7651,7 +7651,7 @@ def softmax_cross_entropy(data: Symbol | None = None, label: Symbol | None = Non
     label : Symbol
         The class of each row, of shape ``(batch,)``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7684,7 +7684,7 @@ def softmin(data: Symbol | None = None, axis: int = -1, temperature: float | Non
     use_length : boolean or None, optional, default=False
         Accepted for `softmax`'s sake; only False.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7706,7 +7706,7 @@ def softsign(data: Symbol | None = None, name: str | None = None, attr: dict[str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7732,7 +7732,7 @@ def sort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool | in
     is_ascend : boolean, optional, default=True
         Whether the smallest element comes first or the largest.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7763,7 +7763,7 @@ def space_to_depth(data: Symbol | None = None, *, block_size: int, name: str | N
     block_size : int, required
         Side of the blocks.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7795,7 +7795,7 @@ def split(data: Symbol | None = None, *, num_outputs: Annotated[int, 'at least 1
     squeeze_axis : boolean, optional, default=False
         Remove ``axis`` from the parts; each of them then has size one there.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7826,7 +7826,7 @@ def sqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7850,7 +7850,7 @@ def square(data: Symbol | None = None, name: str | None = None, attr: dict[str, 
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7876,7 +7876,7 @@ def squeeze(data: Symbol | None = None, axis: int | Sequence[int] | None = None,
     axis : Shape(tuple) or None, optional, default=None
         Axes to remove, each of size one; None removes all of them.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7901,7 +7901,7 @@ def stack(*data: Symbol | Sequence[Symbol], num_args: int | None = None, axis: i
     axis : int, optional, default=0
         Position of the new axis in the result; a negative number counts from its last axis.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7924,7 +7924,7 @@ def stop_gradient(data: Symbol | None = None, name: str | None = None, attr: dic
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7959,7 +7959,7 @@ def sum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
     exclude : boolean, optional, default=False
         Reduce all axes but those in ``axis``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -7990,7 +7990,7 @@ def sum_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
     exclude : boolean, optional, default=False
         Reduce all axes but those in ``axis``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8017,7 +8017,7 @@ def swapaxes(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str
     dim2 : int, optional, default=0
         The other one.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8048,7 +8048,7 @@ def take(a: Symbol | None = None, indices: Symbol | None = None, axis: int = 0, 
         What an index out of range means: ``"clip"`` the nearest one in range, so that negative ones mean 0;
         ``"wrap"`` the remainder by the size; ``"raise"`` an error.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8075,7 +8075,7 @@ def tan(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8099,7 +8099,7 @@ def tanh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8125,7 +8125,7 @@ def tile(data: Symbol | None = None, *, reps: int | Sequence[int], name: str | N
         How often it is repeated along each axis, the last one last. More numbers than axes add leading
         axes; fewer leave the leading ones as they are.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8161,7 +8161,7 @@ def topk(data: Symbol | None = None, axis: int | None = -1, k: int = 1, ret_typ:
     dtype : dtype, optional, default='float32'
         Type of the indices.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8191,7 +8191,7 @@ def transpose(data: Symbol | None = None, axes: int | Sequence[int] = (), name: 
     axes : Shape(tuple), optional, default=()
         A permutation of the axes; empty reverses their order.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8218,7 +8218,7 @@ def trunc(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     data : Symbol
         Array of any shape.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8244,11 +8244,11 @@ def uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | No
     shape : Shape(tuple) or None, optional, default=None
         Shape of the result.
     ctx : string, optional, default=''
-        Context to create the array on, as text: ``'cpu(0)'``. The current context where it is not given.
+        Context to create the array on, as text: ``'cpu(0)'``. The current context by default.
     dtype : dtype or None, optional, default=None
         Type of the result, a float; None means float32.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8272,7 +8272,7 @@ def unravel_index(data: Symbol | None = None, shape: int | Sequence[int] | None 
     shape : Shape(tuple) or None, optional, default=None
         Shape of the array that the positions belong to. Its first size does not matter.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8299,7 +8299,7 @@ def where(condition: Symbol | None = None, x: Symbol | None = None, y: Symbol | 
     y : Symbol
         Elements for a zero condition; of the shape and type of ``x``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -8324,7 +8324,7 @@ def zeros_like(data: Symbol | None = None, name: str | None = None, attr: dict[s
     data : Symbol
         Array of any shape; its values are not read.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 

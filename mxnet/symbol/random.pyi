@@ -44,7 +44,7 @@ def exponential_like(data: Symbol | None = None, lam: float = 1.0, name: str | N
     lam : float, optional, default=1.0
         Rate of the distribution.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -99,7 +99,7 @@ def gamma_like(data: Symbol | None = None, alpha: float = 1.0, beta: float = 1.0
     beta : float, optional, default=1.0
         Scale of the distribution, the reciprocal of its rate.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -154,7 +154,7 @@ def generalized_negative_binomial_like(data: Symbol | None = None, mu: float = 1
     alpha : float, optional, default=1.0
         Dispersion: the variance of the distribution is ``mu + alpha * mu**2``.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -234,7 +234,7 @@ def negative_binomial_like(data: Symbol | None = None, k: int = 1, p: float = 1.
     p : float, optional, default=1.0
         Probability of a failure.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -289,7 +289,7 @@ def normal_like(data: Symbol | None = None, loc: float = 0.0, scale: float = 1.0
     scale : float, optional, default=1.0
         Standard deviation of the distribution.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -340,7 +340,7 @@ def poisson_like(data: Symbol | None = None, lam: float = 1.0, name: str | None 
     lam : float, optional, default=1.0
         Rate of the distribution, which is its mean.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 
@@ -459,7 +459,7 @@ def uniform_like(data: Symbol | None = None, low: float = 0.0, high: float = 1.0
     high : float, optional, default=1.0
         Upper end of the interval, which is not drawn.
     name : str, optional
-        Name of the node; made up where it is not given.
+        Name of the node; automatic by default.
     attr : dict of str to str, optional
         Attributes of the node.
 

@@ -27,7 +27,7 @@ def _within(index: Array, size: int, mode: str) -> Array:
 # ---- along one axis -----------------------------------------------------------------------------
 
 def look_up(kernel, data: Array, axis: int, index: Array, mode: str) -> tuple[Array, Array]:
-    """Read data with a kernel of (data, axis, integer indices), with indices brought into range; return those too."""
+    """Read data with a kernel of (data, axis, integer indices), with indices clipped or wrapped; return those too."""
     index = whole_index(index)
     if mode == "clip" and data.is_cpu and data.__class__ is Array and not _compiling():
         try:  # CPU kernels check every index anyway, and refuse bad ones

@@ -58,7 +58,7 @@ def check(data_shape, p) -> None:
 
 @lru_cache(maxsize=1024)
 def _planned(rank, kernel, stride, pad, dilate, num_filter, num_group, layout) -> tuple:
-    """Check what data of a rank is convolved with; gives (kernel function, stride, pad, dilate, turned)."""
+    """Check the params for data of a rank; return (kernel function, stride, pad, dilate, turned)."""
     p = Params(kernel=kernel, stride=stride, pad=pad, dilate=dilate, num_filter=num_filter,
                num_group=num_group)
     axes, stride, pad, dilate = geometry(p)

@@ -188,10 +188,10 @@ def document_many(name: str, method: str, states: tuple[str, ...], mixed: bool, 
 
     Parameters
     ----------
-    states : what each group holds beside weight and gradient, in words.
+    states : description of what each group has besides weight and gradient.
     mixed : whether these two are narrow, and a float32 copy of the weight ends a group.
     params, result : of the example, a step of two weights.
-    behind : inputs after the groups, in words and in the example.
+    behind : inputs after the groups, for the text and the example.
     """
     of, where, narrow, copy = (" of float16", ", on their copies in float32", ", dtype='float16'", ["float32 copy"]) \
         if mixed else ("", "", "", [])
