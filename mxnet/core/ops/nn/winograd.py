@@ -359,8 +359,10 @@ class StripProducts(Products):
     def scattered(self, gathered: Array, count: int) -> Array:
         plan, places = self.plan, len(gathered)
         gathered = gathered.view(places, count, plan.width, plan.form.span, plan.channels).transpose(0, 1)
-        out = gathered.new_zeros(count, places, plan.width + plan.form.span - 1, plan.channels)
-        for column in range(plan.form.span):
+        out = gathered.new_empty(count, places, plan.width + plan.form.span - 1, plan.channels)
+        out[:, :, :plan.width] = gathered[:, :, :, 0]
+        out[:, :, plan.width:] = 0
+        for column in range(1, plan.form.span):
             out[:, :, column:column + plan.width] += gathered[:, :, :, column]
         return out.view(count, places, -1)
 
