@@ -200,26 +200,26 @@ class Executor:
         for work in then:
             work.do()
 
-    def forward_backward_in_parts(self, landed: Callable[[list[NDArray]], None]) -> None:
+    def forward_backward_in_parts(self, report: Callable[[list[NDArray]], None]) -> None:
         """Do what `forward_backward` does, and report gradients as soon as they are final.
 
         Parameters
         ----------
-        landed : Callable[[list[NDArray]], None]
+        report : Callable[[list[NDArray]], None]
             Function of a list of arrays, the gradients that are final.
         """
         program = self._compiled.training()[1]
         if self._parted is None or self._parted.source is not program:
             self._parted = PartedBackward(program, self._gradients)
-        self._parted.tell = landed
+        self._parted.report = report
         try:
             self.forward(is_train=True)
             self.backward()
         finally:
-            self._parted.tell = None
+            self._parted.report = None
 
     @property
-    def lands_early(self) -> bool:
+    def reports_early(self) -> bool:
         """Whether gradients can be reported one by one: backward is neither captured nor monitored, and on the host."""
         return self._arena is None and self._compiled.monitor is None and not self._needs_heads \
             and bool(self._gradients) and all(ctx.device_typeid != 2 for ctx in self._compiled.contexts)
@@ -300,7 +300,7 @@ class Executor:
             except Stale:
                 self._forward_again()
         saved, self._saved = self._saved, None
-        if self._parted is not None and self._parted.tell is not None:
+        if self._parted is not None and self._parted.report is not None:
             program = self._parted.program  # which puts gradients into their arrays itself, and returns none
         given = self._training_args(), self._aux(), saved, heads
         targets = self._gradients.targets(self._compiled.targets.values())

@@ -14,11 +14,11 @@ from .tuning import GRADIENT_PART_BYTES, GRADIENT_PART_CALLS
 
 
 class PartedBackward:
-    """A backward program that writes gradients to their arrays as it runs; ``tell`` is called with those arrays."""
+    """A backward program that writes gradients to their arrays as it runs; ``report`` is called with those arrays."""
 
     def __init__(self, source: Program, gradients: Gradients) -> None:
         self.source, self._gradients = source, gradients
-        self.tell: Callable[[list], None] | None = None
+        self.report: Callable[[list], None] | None = None
         self.program = self._divided(source)
 
     def _divided(self, source: Program) -> Program:
@@ -53,5 +53,5 @@ class PartedBackward:
 
     def _write(self, places: list[int], values: list) -> None:
         self._gradients.put(values, places=places)
-        if self.tell is not None:
-            self.tell([self._gradients.arrays[place] for place in places])
+        if self.report is not None:
+            self.report([self._gradients.arrays[place] for place in places])

@@ -288,7 +288,7 @@ class HybridBlock(Block):
         if not _same_format(form, self._in_format):
             raise ValueError(f"The argument structure of HybridBlock {self.name} is not that of the call it was traced "
                              f"with: Stored format = {self._in_format}, input format = {form} (0 an array, -1 None); "
-                             "call hybridize() again to trace anew")
+                             "call hybridize() to trace it again")
         return [item for item in flat if item is not None]
 
     # ---- tracing ----------------------------------------------------------------------------------

@@ -214,7 +214,7 @@ class Parameter:
         """
         if self._data is not None and not force_reinit:
             warnings.warn(f"Parameter '{self.name}' is initialized already and stays as it is; force_reinit=True "
-                          "initializes it anew", stacklevel=2)
+                          "initializes it again", stacklevel=2)
             return
         self._data = self._grad = None
         self._numpy = npmode.get_array() and self._stype == "default"

@@ -18,7 +18,7 @@ class _BlockScope:
     _current = threading.local()
 
     def __init__(self, block: Block) -> None:
-        # Weak, as the block holds its scope: without a cycle its parameters are freed as soon as nobody uses them.
+        # Weak, as the block holds its scope: without a cycle its parameters are freed as soon as they are unused.
         self._reference = weakref.ref(block)
         self._held: Block | None = None  # while the scope is in use: the block may be a temporary one
         self._counter: dict[str, int] = {}

@@ -277,10 +277,10 @@ class DataParallelExecutorGroup:
         else:
             self._threads.each(lambda _, executor: executor.forward_backward(), self.execs)
 
-    def train_in_parts(self, batch: Any, landed: Any) -> None:
-        """Load a batch, run forward and backward, and call ``landed`` with gradients as soon as they are final."""
+    def train_in_parts(self, batch: Any, report: Any) -> None:
+        """Load a batch, run forward and backward, and call ``report`` with gradients as soon as they are final."""
         self._load(batch)
-        self.execs[0].forward_backward_in_parts(landed)
+        self.execs[0].forward_backward_in_parts(report)
 
     def _load(self, batch) -> None:
         """Copy a batch into the bound arrays."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def is_possible(module: Module) -> bool:
     """Return whether gradients can be sent early: from one context, to a store that can wait for them later."""
     group = module._exec_group
-    return getattr(module._kvstore, "overlaps", False) and len(group.execs) == 1 and group.execs[0].lands_early \
+    return getattr(module._kvstore, "overlaps", False) and len(group.execs) == 1 and group.execs[0].reports_early \
         and all(arrays[0].stype == "default" for arrays in (*group.param_arrays, *group.grad_arrays)
                 if arrays[0] is not None)
 
@@ -40,7 +40,7 @@ def train(module: Module, batch: Any, metric: Any) -> None:
     outs = group.param_arrays if module._update_on_kvstore else group.grad_arrays
     waiting = {id(grads[0]): place for place, grads in enumerate(group.grad_arrays) if grads[0] is not None}
 
-    def landed(gradients: list) -> None:
+    def report(gradients: list) -> None:
         # the first layers' values are needed first by the next forward: MXNet's priority, -index
         send(sorted(waiting.pop(id(array)) for array in gradients if id(array) in waiting))
 
@@ -48,7 +48,7 @@ def train(module: Module, batch: Any, metric: Any) -> None:
         if places:
             store.begin(_prepared(group, store, names, outs, tuple(places)), priority=-places[0])
     try:
-        group.train_in_parts(batch, landed)
+        group.train_in_parts(batch, report)
         send(sorted(waiting.values()))  # an error that is raised when arrays are read has ended backward: raise it here
         module._params_dirty = True
         module._update_metric_from(metric, batch)

@@ -332,7 +332,7 @@ class QuantizedConvolution(JoinedConvolution):
         # below a relu, which follows the bias.
         self.shifts = signed and not self.relu and self.travels and not any(places)
         self.zero = _MIDDLE if signed and not self.shifts else 0
-        # So does a unit of what is read. If nobody adds the result, the unit is 1, and the weights have the rest.
+        # So does a unit of what is read. If nothing adds the result, the unit is 1, and the weights have the rest.
         self.given_unit = 1.0 if all(places) else self.unit
 
     def __call__(self, data, *rest):

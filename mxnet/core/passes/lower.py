@@ -43,7 +43,7 @@ class Forward(Fusing):
                 self.emit_chain(*self._chains[node])
             elif node.op is not None and node not in self.inside:
                 self._node(node, node in self.active)
-                self._tell(node)
+                self._monitor(node)
 
     def _node(self, node: Node, active: bool) -> None:
         """Write the call of a node, or defer it to the last node that the same call covers."""
@@ -82,7 +82,7 @@ class Forward(Fusing):
         kernel, label = gradient_kernel(node, self.compiled, self.is_train)
         return self.emit_node(node, kernel, label, residual)
 
-    def _tell(self, node: Node) -> None:
+    def _monitor(self, node: Node) -> None:
         """Show a node's outputs to the monitor, if there is one."""
         if self.compiled.monitor is None:
             return
@@ -312,9 +312,9 @@ class Backward(Recomputing):
                 self._fresh.add(name)
             if self.compiled.plan.takes_part(entry):
                 self._send(entry, name, self.compiled.places[node])
-        self._tell(node, [name for _, name in sent])
+        self._monitor(node, [name for _, name in sent])
 
-    def _tell(self, node: Node, gradients: list[str]) -> None:
+    def _monitor(self, node: Node, gradients: list[str]) -> None:
         """Show a node's gradients to the monitor, under MXNet's names."""
         for index, value in enumerate(gradients if self.compiled.monitor is not None else ()):
             self.show(f"{node.name}_backward_output{index if len(gradients) > 1 else ''}", value)

@@ -27,7 +27,7 @@ def meet(place: Place, seconds: float, may_host: bool) -> Any:
     try:
         store = _table(place, seconds) if handle is None else _hosted(place, seconds, handle)
     except (RuntimeError, ValueError) as error:
-        raise MXNetError(f"no group: nobody answered at {place.address}:{place.port}, where {place.launcher} says that "
+        raise MXNetError(f"no group: no answer from {place.address}:{place.port}, where {place.launcher} says that "
                          f"{place.size} workers meet, within {seconds:g} seconds ({str(error).splitlines()[0]})") \
             from error
     return _part(f"{_PREFIX}/{os.environ.get('TORCHELASTIC_RESTART_COUNT', '0')}", store)
