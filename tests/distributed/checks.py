@@ -509,7 +509,7 @@ def gradients_that_nobody_told_of_are_sent_at_the_end():
     data, label = samples()
     expected = trained(mx.kv.create("dist_sync"), data, label, 12)
     with replaced(DataParallelExecutorGroup,  # an error that is told on reading ends backward so
-                  train_in_parts=lambda group, batch, landed: group.forward_backward(batch)):
+                  train_in_parts=lambda group, batch, report: group.forward_backward(batch)):
         found = trained(mx.kv.create("dist_sync"), data, label, 12)
     for name, value in expected.items():
         np.testing.assert_array_equal(found[name], value, err_msg=name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from ..ownership import Stamp
 from ..program import Program
@@ -99,7 +99,7 @@ class Script:
         graph = ScriptGraph()
         known = {self._takes[number]: graph.addInput() for number in self._inputs}
         for step in self.program.steps:
-            function: Scriptable = step.function
+            function = cast(Scriptable, step.function)
             for result, operator, args in function.lines(step.results[0], *(step.args[p] for p in function.places)):
                 given = [known[arg] if isinstance(arg, str) else graph.insertConstant(arg) for arg in args]
                 known[result] = graph.insertNode(graph.create(operator, given, 1)).output()
