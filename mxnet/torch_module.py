@@ -113,7 +113,8 @@ class TorchModule(torch.nn.Module):
         """Compute the outputs: one tensor, or a tuple where there are several, or as a block nests them."""
         given = self._arguments(args, kwargs)
         values = [given[name] if kind == "input" else getattr(self, name) for kind, name in self._slots]
-        device = next(iter([*given.values(), *values]), torch.empty(0)).device
+        tensors = [*given.values(), *values]
+        device = tensors[0].device if tensors else torch.device("cpu")
         outputs = self._programs.find(self.training, device, values)(values)
         if self.regroup is not None:
             return self.regroup(outputs)

@@ -13,7 +13,7 @@ import math
 import operator
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import reduce
 from inspect import signature
 from types import SimpleNamespace
@@ -425,6 +425,14 @@ def trace(function: Callable[..., Any], tensors: Sequence[torch.Tensor]) -> Any:
     return make_fx(function, tracing_mode="fake", **options)(*tensors)
 
 
+def _counted() -> AbstractContextManager[Any]:
+    """Return what Inductor of torch 2.6 counts in if Dynamo has not begun to; later releases need none."""
+    if not torch.__version__.startswith("2.6."):
+        return nullcontext()
+    from torch._dynamo.utils import get_metrics_context
+    return get_metrics_context()
+
+
 def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list[Any]], Sequence[torch.Tensor]]:
     """Compile a traced function; the result takes a list of its inputs."""
     if not _is_off("inductor"):
@@ -436,7 +444,7 @@ def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list[Any
         else:
             # In this wrapper the kernel takes a list that it empties, so that inputs are freed as it runs.
             wrapped: Any = GmWrapper(traced, tuple)
-            with _examples(tensors) as examples:
+            with _counted(), _examples(tensors) as examples:
                 return compiled(wrapped, examples)
     plain = torch.compile(traced)
     return lambda inputs: plain(*inputs)

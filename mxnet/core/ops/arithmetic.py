@@ -73,12 +73,13 @@ def modulo(lhs: Array, rhs: Array):
         out = torch.remainder(lhs, rhs)
         out.detach().masked_fill_(rhs == 0, 0)  # hidden from the tape: the slope stays one
         return out
-    zero = rhs == 0
-    return torch.remainder(lhs, rhs.masked_fill(zero, 1)).masked_fill_(zero, 0)
+    none = (rhs == 0) | (rhs == -1)  # of the least word by minus one the processor makes a signal, before torch 2.7
+    return torch.remainder(lhs, rhs.masked_fill(none, 1)).masked_fill_(none, 0)
 
 
 def modulo_scalar(lhs: Array, rhs):
-    return torch.zeros_like(lhs) if rhs == 0 else torch.remainder(lhs, rhs)
+    none = rhs == 0 or rhs == -1 and not lhs.is_floating_point()
+    return torch.zeros_like(lhs) if none else torch.remainder(lhs, rhs)
 
 
 def power(lhs: Array, rhs):
