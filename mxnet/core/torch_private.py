@@ -246,15 +246,25 @@ reorder_rnn_weight: Any = _bind("reorder_rnn_weight", "ops.mkldnn._reorder_mkldn
 
 # ---- kernels on bytes: without these names, 8-bit layers use kernels for floats (None) ----------------
 
+# On torch 2.6 sums of signed with unsigned bytes, and chains of layers, gave wrong numbers without an error. 2.11 is
+# the earliest release on which all layers were compared. On earlier ones they are computed by kernels for floats.
+_BYTES_FROM = (2, 11)
+_has_bytes = tuple(map(int, torch.__version__.split(".")[:2])) >= _BYTES_FROM
+
+
 def _all_or_none(*found: Any) -> tuple:
     return found if all(each is not None for each in found) else (None,) * len(found)
 
 
-byte_conv2d, byte_conv2d_sum, pack_byte_conv2d = _all_or_none(
+def _all_of_bytes(*found: Any) -> tuple:
+    return _all_or_none(*found) if _has_bytes else (None,) * len(found)
+
+
+byte_conv2d, byte_conv2d_sum, pack_byte_conv2d = _all_of_bytes(
     _bind("byte_conv2d", "ops.onednn.qconv2d_pointwise.default._op", None),
     _bind("byte_conv2d_sum", "ops.onednn.qconv2d_pointwise.binary._op", None),
     _bind("pack_byte_conv2d", "ops.onednn.qconv_prepack.default", None))
-byte_linear, pack_byte_linear = _all_or_none(
+byte_linear, pack_byte_linear = _all_of_bytes(
     _bind("byte_linear", "ops.onednn.qlinear_pointwise.default._op", None),
     _bind("pack_byte_linear", "ops.onednn.qlinear_prepack.default", None))
 byte_linear_sum: Any = _bind("byte_linear_sum", "ops.onednn.qlinear_pointwise.binary._op", None)
@@ -262,7 +272,7 @@ byte_product: Any = _bind("byte_product", "_int_mm", None)  # of int8, accumulat
 byte_max_pool2d: Any = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default._op", None)
 # On torch's quantized tensors, which a later release will drop.
 quantized_conv2d, quantized_conv2d_relu, quantized_conv2d_sum, quantized_conv2d_sum_relu, pack_quantized_conv2d, \
-    with_channel_scales = _all_or_none(
+    with_channel_scales = _all_of_bytes(
         _bind("quantized_conv2d", "ops.quantized.conv2d.new._op", None),
         _bind("quantized_conv2d_relu", "ops.quantized.conv2d_relu.new._op", None),
         _bind("quantized_conv2d_sum", "ops.quantized.conv2d_add.default._op", None),
