@@ -435,7 +435,7 @@ def trace(function: Callable[..., Any], tensors: Sequence[torch.Tensor]) -> Any:
     return make_fx(function, tracing_mode="fake", **options)(*tensors)
 
 
-def _counted() -> AbstractContextManager[Any]:
+def _metered() -> AbstractContextManager[Any]:
     """Return what Inductor of torch 2.6 counts in if Dynamo has not begun to; later releases need none."""
     if not torch.__version__.startswith("2.6."):
         return nullcontext()
@@ -454,7 +454,7 @@ def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list[Any
         else:
             # In this wrapper the kernel takes a list that it empties, so that inputs are freed as it runs.
             wrapped: Any = GmWrapper(traced, tuple)
-            with _counted(), _examples(tensors) as examples:
+            with _metered(), _examples(tensors) as examples:
                 return compiled(wrapped, examples)
     plain = torch.compile(traced)
     return lambda inputs: plain(*inputs)
