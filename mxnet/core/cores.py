@@ -1,11 +1,12 @@
 """How many cores work on one call: torch splits some work among all of them, however small it is."""
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
 from typing import Any
 
 import torch
 
-from .tuning import ONE_CORE_UP_TO_ELEMENTS
+from .tuning import ONE_CORE_UP_TO_ELEMENTS, UPDATE_ON_ONE_CORE_UP_TO_ELEMENTS
 
 
 def _alone() -> None:
@@ -44,6 +45,12 @@ def are_small(tensors: Iterable[torch.Tensor | None]) -> bool:
         if tensor is not None and (not tensor.is_cpu or tensor.numel() > ONE_CORE_UP_TO_ELEMENTS):
             return False
     return True
+
+
+def update_runner(shapes: Sequence[tuple[int, ...]]) -> Callable[..., Any]:
+    """Return how to call a step of an optimizer over arrays of these shapes: torch divides each of them by itself."""
+    small = sum(map(prod, shapes)) <= len(shapes) * UPDATE_ON_ONE_CORE_UP_TO_ELEMENTS
+    return on_one_core if small else on_all_cores
 
 
 def gathered(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -19,6 +19,9 @@ TORCH_COPIES_PARALLEL_FROM_ELEMENTS = 1 << 15
 COPY_PARALLEL_FROM_ELEMENTS = 1 << 20
 # The largest value of a program that runs on one core: two were slower on each of the small networks (2026-11).
 ONE_CORE_UP_TO_ELEMENTS = 1 << 13
+# The mean size of arrays that an optimizer updates, up to which a second core costs more than it saves: 160 arrays of
+# 64 numbers took 0.13 ms on one core and 0.44 on two, 40 of 16,384 0.07 and 0.2 (2026-11).
+UPDATE_ON_ONE_CORE_UP_TO_ELEMENTS = 1 << 15
 # Transposing copies in blocks; below it the calls cost more than the blocks save (2026-11).
 REORDER_FROM_ELEMENTS = 1 << 13
 
@@ -99,6 +102,10 @@ GPU_BUSY_FROM_PRODUCTS = 1 << 27
 CORE_CACHE_ELEMENTS = 1 << 16
 
 # ---- layers -------------------------------------------------------------------------------------------
+
+# Products of float32 matrices by oneDNN instead of MKL, on processors with vectors that MKL does not fill: 512 rows,
+# columns and terms take 1.0 ms and 2.2 on one core, 128 of each 30 us and 37; starting it takes 10 us (2026-11, Zen 5).
+ONEDNN_FROM_PRODUCTS = 1 << 22
 
 # Weights of small layers kept packed for oneDNN: packing took half of a small call (2026-11); and how many of a kind
 # are kept, which is chosen.

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from .. import optimizer as opt
 from ..core.borrowed import borrowed as _borrowed
-from ..core.cores import on_one_core
+from ..core.cores import on_all_cores, update_runner
 from ..core.opening import read_whole, reading
-from ..core.tuning import ONE_CORE_UP_TO_ELEMENTS
 from ..fileformat.atomic import atomic_write
 from ..kvstore import KVStore
 from ..module.updating import create_kvstore, create_sparse_kvstore
@@ -18,7 +17,7 @@ from .param import Parameter
 from .param_dict import ParameterDict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..kvstore import KVStoreBase
     from ..optimizer import Optimizer
@@ -104,7 +103,7 @@ class Trainer:
                                "would not know")
         self._kv_initialized = False
         self._kvstore = self._distributed = self._update_on_kvstore = None
-        self._is_small: bool | None = None  # whether an update is too small for a second core
+        self._call: Callable[..., Any] | None = None  # on how many cores an update runs
         self._params_to_init = list(self._params)
 
     def _init_kvstore(self) -> None:
@@ -313,10 +312,10 @@ class Trainer:
             self._run(self._updaters[0], lists)
             return
         batches = self._gather(ignore_stale_grad)
-        if self._is_small is None and batches:
-            weights = batches[0][2]  # a GPU has no use for cores
-            self._is_small = all(weight.context.device_typeid != 2 for weight in weights) \
-                and sum(weight.size for weight in weights) <= ONE_CORE_UP_TO_ELEMENTS
+        if self._call is None and batches:
+            weights = batches[0][2]
+            self._call = on_all_cores if any(weight.context.device_typeid == 2 for weight in weights) \
+                else update_runner([weight.shape for weight in weights])
         if len(batches) == 1 and not self._kvstore and not ignore_stale_grad:
             self._gathered = _Gathered(self._params, *batches[0])
         for updater, lists in zip(self._updaters, batches):
@@ -346,7 +345,7 @@ class Trainer:
         return batches
 
     def _run(self, updater: Any, lists: tuple[list, list, list]) -> None:
-        on_one_core(updater, *lists) if self._is_small else updater(*lists)
+        (self._call or on_all_cores)(updater, *lists)
 
     # ---- files ------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import torch
 
 from .. import ndarray as nd
 from ..core.borrowed import borrowed as _borrowed
-from ..core.cores import on_all_cores, on_one_core
+from ..core.cores import on_all_cores, on_one_core, update_runner
 from ..core.device import Context
 from ..core.errors import Misuse, MXNetError
 from ..core.ownership import Stamp
@@ -208,6 +208,8 @@ class DataParallelExecutorGroup:
         # With several replicas, the workers of torch's pool would only get in the way.
         crowded = len(self.execs) > 1 and all(ctx.device_typeid != 2 for ctx in self.contexts)
         self.call: Callable[..., Any] = on_one_core if crowded or self.execs[0].small else on_all_cores
+        self.call_update: Callable[..., Any] = self.call if crowded or self.contexts[0].device_typeid == 2 \
+            else update_runner([block[0].shape for block in self.param_arrays])
 
     def _collect_parameters(self) -> None:
         params = [i for i, name in enumerate(self.arg_names) if name in set(self.param_names)]

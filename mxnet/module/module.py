@@ -532,10 +532,10 @@ class Module(BaseModule):
         self._params_dirty = True
         group = self._exec_group
         if self._update_on_kvstore:
-            group.call(update_on_store, group.param_arrays, group.grad_arrays, self._kvstore, self._param_names)
+            group.call_update(update_on_store, group.param_arrays, group.grad_arrays, self._kvstore, self._param_names)
         else:
-            group.call(update_on_devices, group.live_lists, group.grad_arrays, self._updater, self._kvstore,
-                       self._param_names)
+            group.call_update(update_on_devices, group.live_lists, group.grad_arrays, self._updater, self._kvstore,
+                              self._param_names)
 
     @overload
     def get_outputs(self, merge_multi_context: Literal[True] = True) -> list[NDArray]: ...

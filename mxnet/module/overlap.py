@@ -57,4 +57,4 @@ def train(module: Module, batch: Any, metric: Any) -> None:
         raise
     store.end()
     if not module._update_on_kvstore:
-        group.call(update_on_devices, group.live_lists, group.grad_arrays, module._updater, None, names)
+        group.call_update(update_on_devices, group.live_lists, group.grad_arrays, module._updater, None, names)

@@ -3,9 +3,12 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from typing import Any
 
 import torch
+
+from ..core.matmul import by_onednn
 
 
 def _take_share(cores: int) -> None:
@@ -46,7 +49,9 @@ class ReplicaThreads:
             return
         if self._pool is None or self._process != os.getpid():
             self._pool, self._process = self._start(), os.getpid()
-        tasks = [self._pool.submit(function, index, executor) for index, executor in enumerate(executors)]
-        wait(tasks)
+        # With one library for all products, results do not depend on which replicas multiply at the same time.
+        with nullcontext() if executors[0].small else by_onednn():
+            tasks = [self._pool.submit(function, index, executor) for index, executor in enumerate(executors)]
+            wait(tasks)
         for task in tasks:
             task.result()

@@ -3,6 +3,7 @@ import torch
 
 from .. import npmode
 from ..errors import LateError, MXNetError, NotYet
+from ..matmul import matmul
 from ..op import Array, Double, op, shapes
 from .reduce import shaped
 
@@ -43,7 +44,7 @@ def _product(A: Array, B: Array, p_transpose_a: bool, p_transpose_b: bool, axis:
     if A.shape[-1] != B.shape[-2] or A.shape[:-2] != B.shape[:-2]:
         raise MXNetError(f"Incompatible matrix dimensions for multiplication: {list(A.shape)} and "
                          f"{list(B.shape)}")
-    return torch.matmul(A, B)
+    return matmul(A, B)
 
 
 def _placed(value: Array, axis: int) -> Array:
@@ -166,7 +167,7 @@ def syrk(A: Array, *, transpose: bool = False, alpha: Double = 1.0):
     [[14.0, 32.0], [32.0, 77.0]]
     """
     _check_matrices(A)
-    return (torch.matmul(A.mT, A) if transpose else torch.matmul(A, A.mT)) * alpha
+    return (matmul(A.mT, A) if transpose else matmul(A, A.mT)) * alpha
 
 
 # ---- triangular matrices ------------------------------------------------------------------------
@@ -213,7 +214,7 @@ def trmm(A: Array, B: Array, *, transpose: bool = False, rightside: bool = False
     _check_triangular(A, B, rightside)
     A = A.tril() if lower else A.triu()
     A = A.mT if transpose else A
-    return (torch.matmul(B, A) if rightside else torch.matmul(A, B)) * alpha
+    return (matmul(B, A) if rightside else matmul(A, B)) * alpha
 
 
 @op("_linalg_trsm", aliases=("linalg_trsm",))
@@ -308,7 +309,7 @@ def potri(A: Array, *, lower: bool = True):
         raise LateError("potri failed: the matrix has a zero on its diagonal.")
     inverse = torch.linalg.solve_triangular(A, torch.eye(A.shape[-1], dtype=A.dtype, device=A.device),
                                             upper=not lower)
-    return torch.matmul(inverse.mT, inverse) if lower else torch.matmul(inverse, inverse.mT)
+    return matmul(inverse.mT, inverse) if lower else matmul(inverse, inverse.mT)
 
 
 @op("_linalg_sumlogdiag", aliases=("linalg_sumlogdiag",))

@@ -4,6 +4,7 @@ from typing import Literal
 import torch
 
 from ..errors import MXNetError, NotYet
+from ..matmul import bmm, matmul, mm
 from ..op import Array, op, shapes
 from .reduce import shaped
 
@@ -63,7 +64,7 @@ def dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool 
         lhs, rhs = lhs.t() if transpose_a else lhs, rhs.t() if transpose_b else rhs
         if lhs.shape[1] != rhs.shape[0]:
             raise _dot_error(lhs, rhs)
-        return torch.mm(lhs, rhs)
+        return mm(lhs, rhs)
     if lhs.dim() == 1 and rhs.dim() == 1:
         if transpose_a or transpose_b:
             raise MXNetError("Cannot transpose vectors")
@@ -74,7 +75,7 @@ def dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool 
     right, columns = _flat_right(rhs, transpose_b)
     if left.shape[1] != right.shape[0]:
         raise _dot_error(lhs, rhs)
-    return shaped(torch.mm(left, right).reshape(rows + columns))
+    return shaped(mm(left, right).reshape(rows + columns))
 
 
 @dot.infer_shape
@@ -100,11 +101,11 @@ def dot_gradient(grad, lhs, rhs, *, p, needs):
 
 
 def _left_gradient(grad, right, lhs, transposed: bool) -> Array:
-    return (torch.mm(right, grad.t()) if transposed else torch.mm(grad, right.t())).reshape(lhs.shape)
+    return (mm(right, grad.t()) if transposed else mm(grad, right.t())).reshape(lhs.shape)
 
 
 def _right_gradient(grad, left, rhs, transposed: bool) -> Array:
-    return (torch.mm(grad.t(), left) if transposed else torch.mm(left.t(), grad)).reshape(rhs.shape)
+    return (mm(grad.t(), left) if transposed else mm(left.t(), grad)).reshape(rhs.shape)
 
 
 @op("batch_dot", spreads=True)
@@ -144,7 +145,7 @@ def batch_dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b:
     lhs, rhs = lhs.mT if transpose_a else lhs, rhs.mT if transpose_b else rhs
     if lhs.shape[-1] != rhs.shape[-2]:
         raise _dot_error(lhs, rhs)
-    return torch.bmm(lhs, rhs) if lhs.dim() == 3 else torch.matmul(lhs, rhs)
+    return bmm(lhs, rhs) if lhs.dim() == 3 else matmul(lhs, rhs)
 
 
 @batch_dot.infer_shape
@@ -163,7 +164,7 @@ def batch_dot_gradient(grad, lhs, rhs, *, p, needs):
     left, right = lhs.mT if p.transpose_a else lhs, rhs.mT if p.transpose_b else rhs
     first = second = None
     if needs[0]:
-        first = torch.matmul(right, grad.mT) if p.transpose_a else torch.matmul(grad, right.mT)
+        first = matmul(right, grad.mT) if p.transpose_a else matmul(grad, right.mT)
     if needs[1]:
-        second = torch.matmul(grad.mT, left) if p.transpose_b else torch.matmul(left.mT, grad)
+        second = matmul(grad.mT, left) if p.transpose_b else matmul(left.mT, grad)
     return first, second

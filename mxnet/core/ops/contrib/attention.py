@@ -8,6 +8,7 @@ import math
 import torch
 
 from ...errors import MXNetError
+from ...matmul import bmm
 from ...op import Array, op
 
 _WORDS = {"heads": "Number of heads."}
@@ -36,7 +37,7 @@ def joined_heads(heads_first: Array, batch: int) -> Array:
 def _product(left: Array, right: Array) -> Array:
     if left.dtype is torch.float16 and left.device.type == "cpu":
         return torch.bmm(left.float(), right.float()).to(left.dtype)
-    return torch.bmm(left, right)
+    return bmm(left, right)
 
 
 def _scores(queries: Array, keys: Array) -> Array:

@@ -2,6 +2,7 @@
 
 import torch
 
+from ... import matmul
 from ...errors import MXNetError
 from ...op import Array, Kernel, Positive, op, shapes
 from ...torch_private import addmm_relu
@@ -51,7 +52,7 @@ def fully_connected(data: Array, weight: Array, bias: Array | None = None, *, nu
         data = data.reshape(data.shape[0], -1) if data.numel() else data.flatten(1)
     if bias is not None and bias.dim() == 2:
         bias = bias.flatten()
-    return _linear(data, weight, bias)
+    return matmul.linear(data, weight, bias)
 
 
 @fully_connected.infer_shape
@@ -85,9 +86,9 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
     return to_data, to_weight, to_bias
 
 
-def _gradients(needs):
+def _gradients(needs, mm=matmul.mm):
     """Return a function for the gradients of rows, weights and a flat bias; it fills given arrays."""
-    mm, total, to_rows, to_weight, to_bias = torch.mm, torch.sum, needs[0], needs[1], len(needs) > 2 and needs[2]
+    total, to_rows, to_weight, to_bias = torch.sum, needs[0], needs[1], len(needs) > 2 and needs[2]
 
     def gradients(grad, rows, weight, bias, weight_out=None, bias_out=None):
         return (mm(grad, weight) if to_rows else None,
@@ -109,11 +110,12 @@ def fully_connected_gradient_kernel(call):
     (data, _), needs = call.specs[0], call.needs
     if not _is_flat(call):
         return None
+    mm = matmul.mm if _is_large(call) else torch.mm
     if len(data) != 2:
         return None if call.group or not call.p.flatten or not shapes.prod(data) \
-            else Kernel(_flattened(_gradients(needs), data), fills=call.into)
+            else Kernel(_flattened(_gradients(needs, mm), data), fills=call.into)
     if not call.group:
-        return Kernel(_gradients(needs), fills=call.into)
+        return Kernel(_gradients(needs, mm), fills=call.into)
     # All rows are kept for it; otherwise every call would produce a gradient of the weights.
     if not data[0] or not all(needs[1:]) or not _weigh_little(*data, call.p.num_hidden):
         return None
@@ -122,6 +124,11 @@ def fully_connected_gradient_kernel(call):
     def summed(grads, rows):
         return gradients(torch.cat(grads), torch.cat(rows), None, None)[1:count]
     return Kernel(summed, batches=True)
+
+
+def _is_large(call) -> bool:
+    """Return whether the choice of a library is worth its time."""
+    return matmul.may_pay(shapes.prod(call.specs[0][0]) * call.p.num_hidden)
 
 
 def _is_flat(call) -> bool:
@@ -151,7 +158,7 @@ def fully_connected_kernel(call):
     if not _is_flat(call) or (flatten and not rows):
         return None
     relu = call.device.type in _RELU_COSTS and _is_relu(call.follows) and not p.no_bias and (flatten or len(shape) == 2)
-    run = _linear_relu if relu else _linear
+    run = _linear_relu if relu else matmul.linear if call.group or _is_large(call) else _linear
     kernel = (lambda data, weight, bias=None: run(data.reshape(rows, -1), weight, bias)) if flatten else run
     return Kernel(kernel, applies=int(relu), batches=bool(call.group) and _batch_pays(call))
 

@@ -23,8 +23,9 @@ The matrices follow from the points at which polynomials are evaluated. For r = 
 with which results of squares deviate five times as much as those of a direct convolution; with 0, 5/8, -5/8, 3/2 and
 -3/2, one to two times. For r = 5 the best are 0, 1/2, -1/2, 1, -1, 2 and -2, with which those of strips deviate twice.
 
-A part of the tiles goes through all steps before the next part does, and stays in the cache of the core that works on
-it: the tile is the first axis of every array, and the first axis is what kernels divide among cores.
+A part of the tiles goes through all steps before the next part does, and stays in the caches. Transformed tiles are
+arrays (places, tiles, channels): a transform is one product with a matrix, and so is each place's. For packed filters,
+which are a convolution in groups, tiles come first in memory.
 """
 from __future__ import annotations
 
@@ -39,6 +40,7 @@ from typing import NamedTuple
 import torch
 import torch.nn.functional as F
 
+from ...matmul import multiplying
 from ...op import Array
 from ...torch_private import convolution_pointwise, reorder_conv2d_weight
 from ...tuning import (
@@ -206,41 +208,50 @@ class _Space:
 
     def __call__(self, *shape: int) -> Array:
         if self.memory is None:
-            self.memory = torch.empty(shape)
-        return self.memory[:shape[0]]
+            self.memory = torch.empty(prod(shape))
+        return self.memory[:prod(shape)].view(shape)
 
 
 class _Transform:
-    """Transforms tiles by a matrix."""
+    """Transforms tiles by a matrix; ``apart``: tiles, not places, come first in memory."""
 
-    def __init__(self, matrix: Array) -> None:
-        self.matrix, self.made = matrix, _Space()
+    def __init__(self, matrix: Array, apart: bool = False) -> None:
+        self.matrix, self.apart, self.made = matrix, apart, _Space()
 
     def __call__(self, tiles: Array) -> Array:
-        """Return (tiles, rows of the matrix, channels) of (tiles, columns of the matrix, channels)."""
-        return torch.bmm(self.matrix.expand(len(tiles), -1, -1), tiles,
-                         out=self.made(len(tiles), len(self.matrix), tiles.shape[2]))
+        """Return (rows of the matrix, tiles, channels) of (columns of the matrix, tiles, channels)."""
+        (_, count, channels), size = tiles.shape, len(self.matrix)
+        if self.apart:
+            return torch.bmm(self.matrix.expand(count, -1, -1), tiles.transpose(0, 1),
+                             out=self.made(count, size, channels)).transpose(0, 1)
+        made = self.made(size, count * channels)
+        return torch.mm(self.matrix, tiles.reshape(-1, count * channels), out=made).view(size, count, channels)
 
 
 class _Tiles:
     """Cuts images, with their channels last, into tiles of some size, and transforms these by a matrix."""
 
-    def __init__(self, matrix: Array) -> None:
-        self.transform, self.cut = _Transform(matrix), _Space()
+    def __init__(self, matrix: Array, apart: bool = False) -> None:
+        self.transform, self.cut = _Transform(matrix, apart), _Space()
 
     def __call__(self, tiles: Array) -> Array:
-        """Return (tiles, places, channels) of (images, rows, columns, height, width, channels)."""
-        cut = self.cut(tiles.shape[:3].numel(), *tiles.shape[3:])
-        cut.view(tiles.shape).copy_(tiles)
-        return self.transform(cut.flatten(1, 2))
+        """Return (places, tiles, channels) of (images, rows, columns, height, width, channels)."""
+        places, count, channels = tiles.shape[3:5].numel(), tiles.shape[:3].numel(), tiles.shape[5]
+        if self.transform.apart:
+            cut = self.cut(count, places, channels)
+            cut.view(tiles.shape).copy_(tiles)
+            return self.transform(cut.transpose(0, 1))
+        cut = self.cut(places, count, channels)
+        cut.view(*tiles.shape[3:5], *tiles.shape[:3], channels).copy_(tiles.permute(3, 4, 0, 1, 2, 5))
+        return self.transform(cut)
 
 
 class _Reader:
     """Gives the transformed tiles of the data, which overlap, of images with their channels last."""
 
-    def __init__(self, plan: Plan, images: Array) -> None:
+    def __init__(self, plan: Plan, images: Array, apart: bool = False) -> None:
         self.plan, self.images = plan, images
-        self.transform = _Tiles(plan.form.data)
+        self.transform = _Tiles(plan.form.data, apart)
         self.padded: Array | None = None
 
     def __call__(self, part: _Part) -> Array:
@@ -278,10 +289,10 @@ class _Spread:
         self.transform, self.space = _Transform(plan.form.data.t().contiguous()), _Space()
 
     def __call__(self, tiles: Array, part: _Part) -> None:
-        """Add (tiles, places, channels)."""
+        """Add (places, tiles, channels)."""
         plan, (tall, wide), reach = self.plan, self.plan.form.tile, self.plan.form.reach
         rows, columns = tall * part.rows, wide * plan.columns
-        tiles = self.transform(tiles).unflatten(1, reach).unflatten(0, (part.images, part.rows, plan.columns))
+        tiles = plan.tiled(self.transform(tiles), part, reach)
         padded = self.space(part.images, rows + tall, columns + (wide if reach[1] > wide else 0), tiles.shape[5])
         padded[:, rows:].zero_()
         padded[:, :rows, columns:].zero_()
@@ -321,50 +332,53 @@ class Products:
     def __init__(self, plan: Plan, filters: Array) -> None:
         self.plan, self.filters = plan, filters
 
-    def __call__(self, tiles: Array) -> Array:
-        """Return (tiles, places, filters) of tiles (tiles, places, channels)."""
-        made = torch.bmm(self.gathered(tiles), self.filters.transpose(1, 2))
-        return made.view(len(made), len(tiles), -1).permute(1, 0, 2)
+    apart = False
+
+    def __call__(self, tiles: Array, made: _Space) -> Array:
+        """Return (places, tiles, filters) of tiles (places, tiles, channels)."""
+        rows = self.gathered(tiles)
+        out = made(*rows.shape[:2], self.plan.filters)
+        return torch.bmm(rows, self.filters.transpose(1, 2), out=out).view(len(rows), tiles.shape[1], -1)
 
     def gradients(self, grads: Array, tiles: Array, needs: tuple[bool, bool],
                   total: Array | None) -> tuple[Array | None, Array | None]:
         """Return the gradients of tiles, and those of the filters, added to those of other tiles."""
-        grads = grads.permute(1, 0, 2).reshape(len(self.filters), -1, self.plan.filters)
+        grads = grads.view(len(self.filters), -1, self.plan.filters)
         if needs[1]:
             outer, inner = grads.transpose(1, 2), self.gathered(tiles)
             total = torch.bmm(outer, inner, out=_scratch("gradient", *self.filters.shape)) if total is None \
                 else total.baddbmm_(outer, inner)
-        return self.scattered(torch.bmm(grads, self.filters), len(tiles)) if needs[0] else None, total
+        return self.scattered(torch.bmm(grads, self.filters), tiles.shape[1]) if needs[0] else None, total
 
     def gathered(self, tiles: Array) -> Array:
         """Return what is multiplied by the filters (places, outputs, channels)."""
-        return tiles.permute(1, 0, 2)
+        return tiles
 
     def scattered(self, gathered: Array, count: int) -> Array:
         """Return the gradient of tiles, of that of what was gathered."""
-        return gathered.permute(1, 0, 2)
+        return gathered
 
 
 class StripProducts(Products):
     """The same for strips, whose channels are columns and channels of the data, or columns and filters."""
 
     def gathered(self, tiles: Array) -> Array:
-        plan, (count, places, _) = self.plan, tiles.shape
+        plan, (places, count, _) = self.plan, tiles.shape
         wide = plan.channels * plan.form.span
         out = tiles.new_empty(places, count, plan.width, wide)
-        tile, place, _ = tiles.stride()
+        place, tile, _ = tiles.stride()
         out.copy_(tiles.as_strided(out.shape, (place, tile, plan.channels, 1)))
         return out.view(places, -1, wide)
 
     def scattered(self, gathered: Array, count: int) -> Array:
         plan, places = self.plan, len(gathered)
-        gathered = gathered.view(places, count, plan.width, plan.form.span, plan.channels).transpose(0, 1)
-        out = gathered.new_empty(count, places, plan.width + plan.form.span - 1, plan.channels)
+        gathered = gathered.view(places, count, plan.width, plan.form.span, plan.channels)
+        out = gathered.new_empty(places, count, plan.width + plan.form.span - 1, plan.channels)
         out[:, :, :plan.width] = gathered[:, :, :, 0]
         out[:, :, plan.width:] = 0
         for column in range(1, plan.form.span):
             out[:, :, column:column + plan.width] += gathered[:, :, :, column]
-        return out.view(count, places, -1)
+        return out.view(places, count, -1)
 
 
 class PackedProducts:
@@ -372,6 +386,8 @@ class PackedProducts:
 
     Filters are of 1 x 1 in squares. Strips of 3 x 3 filters, which are not gathered, are convolved by 1 x 3 here.
     """
+
+    apart = True
 
     def __init__(self, plan: Plan, filters: Array) -> None:
         self.places, outputs, _ = filters.shape
@@ -382,10 +398,11 @@ class PackedProducts:
         self.filters = reorder_conv2d_weight(plain.contiguous().to_mkldnn(), self.pad, _ONES, _ONES, self.places,
                                              [1, self.places * plan.channels, rows, self.columns])
 
-    def __call__(self, tiles: Array) -> Array:
-        image = tiles.view(1, len(tiles) // self.columns, self.columns, -1).permute(0, 3, 1, 2)
+    def __call__(self, tiles: Array, _: _Space) -> Array:
+        count = tiles.shape[1]
+        image = tiles.transpose(0, 1).view(1, count // self.columns, self.columns, -1).permute(0, 3, 1, 2)
         out = convolution_pointwise(image, self.filters, None, self.pad, _ONES, _ONES, self.places, "none", [], "")
-        return out.permute(0, 2, 3, 1).reshape(len(tiles), self.places, -1)
+        return out.permute(0, 2, 3, 1).reshape(count, self.places, -1).transpose(0, 1)
 
 
 # ---- the convolution and its gradients ----------------------------------------------------------------
@@ -451,23 +468,25 @@ class Plan:
         return _parts(self.count, self.rows, self.row_bytes,
                       max(at_once * torch.get_num_threads(), self.filter_bytes // 2))
 
+    @multiplying
     def convolve(self, data: Array, products: Products | PackedProducts, bias: Array | None = None,
                  activation: str = "none", onto: Array | None = None) -> Array:
         """Convolve images with channels last in memory; ``onto`` is added before the activation, and overwritten."""
         activate = _ACTIVATIONS[activation]
         out = data.new_empty(self.count, self.height, self.width, self.filters) if onto is None else _last(onto)
-        read, transform, joined = _Reader(self, _last(data)), _Transform(self.form.output), _Space()
+        apart, made, joined = products.apart, _Space(), _Space()
+        read, transform = _Reader(self, _last(data), apart), _Transform(self.form.output, apart)
         if bias is not None and self.folds:
             bias = bias.repeat(self.width)
         for part in self.parts():
-            tiles = transform(products(read(part)))
-            tiles = tiles.unflatten(1, self.form.tile).unflatten(0, (part.images, part.rows, self.columns))
+            tiles = self.tiled(transform(products(read(part), made)), part, self.form.tile)
             place = self._rows(out, part)
             _put(tiles, place, bias, onto is not None, joined)
             if activate is not None:
                 activate(place)
         return out.permute(0, 3, 1, 2)
 
+    @multiplying
     def gradients(self, grad: Array, data: Array, weight: Array,
                   needs: tuple[bool, bool]) -> tuple[Array | None, Array | None]:
         """Return the gradients of data and filters; all images have their channels last in memory."""
@@ -484,6 +503,11 @@ class Plan:
             if spread is not None:
                 spread(tiles, part)
         return spread and spread.images.permute(0, 3, 1, 2), self._filter_gradient(total) if needs[1] else None
+
+    def tiled(self, tiles: Array, part: _Part, sizes: tuple[int, int]) -> Array:
+        """View (places, tiles, channels) as (images, rows, columns, height, width, channels)."""
+        tiles = tiles.unflatten(0, sizes).unflatten(2, (part.images, part.rows, self.columns))
+        return tiles.permute(2, 3, 4, 0, 1, 5)
 
     def _filter_gradient(self, total: Array) -> Array:
         """Return the gradient of filters, of that of transformed ones."""

@@ -5,6 +5,8 @@ from typing import Annotated
 import torch
 
 from ...errors import MXNetError
+from ...matmul import matmul as _matmul
+from ...matmul import mm
 from ...op import Array, Ints, Range, op
 
 
@@ -44,9 +46,9 @@ def dot(a: Array, b: Array):
     if a.dim() == 1 and b.dim() == 1:
         return torch.dot(a, b)
     if a.dim() == 2 and b.dim() == 2:
-        return torch.mm(a, b)
+        return mm(a, b)
     if b.dim() == 1:
-        return torch.matmul(a, b)
+        return _matmul(a, b)
     return torch.tensordot(a, b, ([a.dim() - 1], [b.dim() - 2]))
 
 
@@ -84,13 +86,13 @@ def _product_gradient(grad, a, b, *, needs):
         grad = grad.unsqueeze(-2)
     first = second = None
     if needs[0]:
-        first = torch.matmul(grad, right.mT).sum_to_size(left.shape).reshape(a.shape)
+        first = _matmul(grad, right.mT).sum_to_size(left.shape).reshape(a.shape)
     if needs[1]:
         if right.dim() == 2:  # one product, instead of a sum of many
             rows = prod(left.shape[:-1])
-            second = torch.mm(left.reshape(rows, left.shape[-1]).t(), grad.reshape(rows, grad.shape[-1]))
+            second = mm(left.reshape(rows, left.shape[-1]).t(), grad.reshape(rows, grad.shape[-1]))
         else:
-            second = torch.matmul(left.mT, grad).sum_to_size(right.shape)
+            second = _matmul(left.mT, grad).sum_to_size(right.shape)
         second = second.reshape(b.shape)
     return first, second
 
@@ -101,7 +103,7 @@ def matmul(a: Array, b: Array):
     _of_floats(a, b)
     if not a.dim() or not b.dim():
         raise MXNetError("Multiplication by scalars is not allowed.")
-    return torch.matmul(a, b)
+    return _matmul(a, b)
 
 
 matmul.fast_gradient(_product_gradient)
