@@ -218,7 +218,10 @@ class HybridBlock(Block):
         """
         if self._written_for_nd and npmode.mode.array and (not self._active or isinstance(x, Symbol)):
             return call_legacy(HybridBlock.forward, self, x, *args)
-        ctx = _common_context(x, args)
+        if args or x.__class__ is not NDArray:
+            ctx = _common_context(x, args)
+        else:  # most layers take one array
+            ctx = x._ctx
         if ctx is None:
             symbols, arrays, contexts, ctx = _gather_type_ctx_info([x, *args])
             if symbols is arrays:
@@ -260,6 +263,8 @@ class HybridBlock(Block):
         raise NotImplementedError(f"{type(self).__name__} has no hybrid_forward")
 
     def _call_eagerly(self, ctx: Context, x: Any, args: tuple) -> Any:
+        if not self._reg_params:
+            return self.hybrid_forward(ndarray, x, *args)
         try:
             params = {name: param.data(ctx) for name, param in self._reg_params.items()}
         except DeferredInitializationError:

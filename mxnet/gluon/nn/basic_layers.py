@@ -72,8 +72,8 @@ class Dense(Layer):
 
     def hybrid_forward(self, F: Any, x: Any, weight: Any, bias: Any = None) -> Any:
         """Apply the linear map, then the activation."""
-        out = F.FullyConnected(x, weight, bias, no_bias=bias is None, num_hidden=self._units, flatten=self._flatten,
-                               name="fwd")
+        inputs = (x, weight) if bias is None else (x, weight, bias)
+        out = F.FullyConnected(*inputs, no_bias=bias is None, num_hidden=self._units, flatten=self._flatten, name="fwd")
         return out if self.act is None else self.act(out)
 
     def __repr__(self) -> str:

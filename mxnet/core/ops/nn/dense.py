@@ -1,12 +1,14 @@
 """The fully connected layer."""
+from functools import partial
 
 import torch
 
 from ... import matmul
+from ...cores import gathered, on_one_core
 from ...errors import MXNetError
 from ...op import Array, Kernel, Positive, op, shapes
 from ...torch_private import addmm_relu
-from ...tuning import CORE_CACHE_ELEMENTS, GPU_BUSY_FROM_PRODUCTS
+from ...tuning import CORE_CACHE_ELEMENTS, GPU_BUSY_FROM_PRODUCTS, ONE_CORE_UP_TO_ELEMENTS
 from .activation import activation
 
 _linear = torch.nn.functional.linear
@@ -161,6 +163,20 @@ def fully_connected_kernel(call):
     run = _linear_relu if relu else matmul.linear if call.group or _is_large(call) else _linear
     kernel = (lambda data, weight, bias=None: run(data.reshape(rows, -1), weight, bias)) if flatten else run
     return Kernel(kernel, applies=int(relu), batches=bool(call.group) and _batch_pays(call))
+
+
+@fully_connected.lower("eager")
+def fully_connected_direct(call):
+    """Return the call with few steps for small matrices, which one core multiplies."""
+    whole, hidden, limit = gathered(partial(fully_connected.function, **call.p)), call.p.num_hidden, \
+        ONE_CORE_UP_TO_ELEMENTS
+
+    def kernel(data, weight, bias=None):
+        if data.is_cpu and data.dim() == 2 and data.numel() <= limit and weight.numel() <= limit \
+                and weight.shape[0] == hidden and (bias is None or bias.dim() == 1):
+            return on_one_core(_linear, data, weight, bias)
+        return whole(data, weight, bias)
+    return kernel
 
 
 def _linear_relu(data, weight, bias):
