@@ -6,6 +6,7 @@ import torch
 
 from ... import order
 from ...errors import MXNetError
+from ...matmul import by_onednn, pays
 from ...op import Array, Long, Params, Positive, Shape, op
 from ...tuning import CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS
 from . import winograd
@@ -74,8 +75,16 @@ def _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_g
     if weight.shape[2:] != kernel or weight.shape[0] != num_filter:
         raise MXNetError(f"weight has shape {list(weight.shape)}, expected {num_filter} filters of kernel "
                          f"{list(kernel)}")
-    out = function(data, weight, bias, stride, pad, dilate, num_group)
+    out = _run(function, data, weight, bias, stride, pad, dilate, num_group)
     return last(out) if turned else out
+
+
+def _run(function, data, weight, *rest):
+    """Convolve; on one thread torch multiplies a single image by 1 x 1 filters as matrices, which may pay elsewhere."""
+    if data.shape[0] == 1 and max(weight.shape[2:]) == 1 and pays(data.numel() * weight.shape[0], data):
+        with by_onednn():
+            return function(data, weight, *rest)
+    return function(data, weight, *rest)
 
 
 def _reads_last(shapes: list, p: Params) -> tuple[int, ...]:
@@ -202,7 +211,7 @@ def convolution_kernel(call):
     convolve, groups = CONVOLVE[rank], p.num_group
 
     def kernel(data, weight, bias=None):
-        return convolve(ordered(data), weight, bias, stride, pad, dilate, groups)
+        return _run(convolve, ordered(data), weight, bias, stride, pad, dilate, groups)
 
     def by_winograd(data, weight, bias=None):
         if computes(data, weight):
