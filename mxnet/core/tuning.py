@@ -131,10 +131,15 @@ WINOGRAD_CHANNELS_PER_TILE = 4
 WINOGRAD_KEPT_CHANNELS_PER_TILE = 16
 WINOGRAD_FROM_TILES = 32
 WINOGRAD_FEW_CHANNELS_FROM_TILES = 512
-# Bytes of transformed tiles that one core works on before it goes on to others, of its cache of 1 MiB: 64 channels of
-# 56 x 56 took 9.1 ms all at once, 7.1 ms this way (2026-11). Parts are larger if filters are.
-WINOGRAD_AT_ONCE_BYTES = 1 << 20
-# From this many channels on, cached filters are packed for oneDNN; with fewer that is not faster (2026-11).
+# Bytes of transformed tiles that one core works on before it goes on to others: 64 channels of 56 x 56 took 6.0 ms with
+# half as many, 5.0 ms this way, and a fifth longer all at once (2026-11). Parts are larger if filters are.
+WINOGRAD_AT_ONCE_BYTES = 1 << 21
+# Rows of tiles that one product sums for the gradient of filters, as oneDNN adds them one by one: with 392 of them it
+# deviates eight times as much as a direct convolution's, this way six times, at no cost (2026-11).
+WINOGRAD_SUM_UP_TO_ROWS = 256
+# From this many channels on, cached filters are packed for oneDNN; with fewer that is not faster. And where oneDNN has
+# wider vectors than MKL, several cores gain only from here on: 64 channels of 56 x 56 take 14.5 ms with their gradients
+# on two cores, directly 11; on one core 15.7 and 20.2 (2026-11).
 WINOGRAD_MANY_CHANNELS = 128
 # Strips for 3 x 3 filters of a predicting network, where tiles are too few for squares: on one core ResNet-18 takes
 # 30 ms for an image, and directly 33, ResNet-50 77 and 80; on two neither differs, as there are twice as many numbers

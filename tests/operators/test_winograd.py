@@ -23,6 +23,15 @@ LOST = 3e-5  # of the numbers' deviation: float32 has 6e-8, sums of 9 * 16 produ
 pytestmark = pytest.mark.skipif(not torch.backends.mkl.is_available(), reason="this torch multiplies without MKL")
 
 
+@pytest.fixture(autouse=True)
+def one_core():
+    """Where it pays depends on the number of cores."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
 def deviation(found, expected) -> float:
     return float((found.double() - expected).abs().max() / expected.std())
 
@@ -162,6 +171,18 @@ def test_an_image_is_predicted_in_strips_on_one_core(monkeypatch):
     assert winograd.planned(**{**call, "pad": (0, 1)}) is None
     monkeypatch.setattr(torch, "get_num_threads", lambda: 2)
     assert winograd.planned(**call) is None
+
+
+@pytest.mark.parametrize("wide", [True, False])
+def test_few_channels_on_several_cores(monkeypatch, wide):
+    """They do not pay where direct convolutions use wider vectors than MKL."""
+    monkeypatch.setattr(winograd, "is_faster", lambda: wide)
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 2)
+    winograd._planned.cache_clear()
+    call = {"dtype": torch.float32, "stride": (1, 1), "pad": (1, 1), "dilate": (1, 1), "groups": 1}
+    assert bool(winograd.planned(SHAPE, weight_shape=(64, 64, 3, 3), **call)) is not wide
+    assert winograd.planned((15, 128, 24, 24), weight_shape=(128, 128, 3, 3), **call)
+    winograd._planned.cache_clear()
 
 
 def test_switch(monkeypatch):

@@ -40,7 +40,7 @@ from typing import NamedTuple
 import torch
 import torch.nn.functional as F
 
-from ...matmul import multiplying
+from ...matmul import is_faster, multiplying
 from ...op import Array
 from ...torch_private import convolution_pointwise, reorder_conv2d_weight
 from ...tuning import (
@@ -58,13 +58,14 @@ from ...tuning import (
     WINOGRAD_STRIPS_FILTER_PRODUCTS,
     WINOGRAD_STRIPS_FROM_PIXELS,
     WINOGRAD_STRIPS_PRODUCT_PRODUCTS,
+    WINOGRAD_SUM_UP_TO_ROWS,
 )
 from .activation import tanh_
 
 _TILE = 4
 _POINTS = {3: (0, 5 / 8, -5 / 8, 3 / 2, -3 / 2), 5: (0, 1 / 2, -1 / 2, 1, -1, 2, -2)}  # and infinity
 _LANES = 16  # numbers in a vector of the processor
-_ONES, _NONE = (1, 1), (0, 0)
+_ONES = (1, 1)
 
 
 class Form(NamedTuple):
@@ -120,8 +121,7 @@ def planned(data_shape: tuple[int, ...], dtype: torch.dtype, weight_shape: tuple
     if dtype is not torch.float32 or groups != 1 or stride != _ONES or dilate != _ONES or len(data_shape) != 4 \
             or not _usable():
         return None
-    threads = torch.get_num_threads() if kept else 0
-    return _planned(tuple(data_shape), tuple(weight_shape), pad, kept, threads)
+    return _planned(tuple(data_shape), tuple(weight_shape), pad, kept, torch.get_num_threads())
 
 
 @lru_cache(maxsize=1024)
@@ -134,7 +134,8 @@ def _planned(data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tu
     if plan.folds:
         return plan if _strips_pay(plan) else None
     few, many = sorted((plan.channels, plan.filters))
-    if few < WINOGRAD_FROM_CHANNELS or few % _LANES or many % _LANES:
+    least = WINOGRAD_MANY_CHANNELS if threads > 1 and is_faster() else WINOGRAD_FROM_CHANNELS
+    if few < least or few % _LANES or many % _LANES:
         return None
     if _squares_pay(plan, kept, few, many):
         return plan
@@ -345,9 +346,10 @@ class Products:
         """Return the gradients of tiles, and those of the filters, added to those of other tiles."""
         grads = grads.view(len(self.filters), -1, self.plan.filters)
         if needs[1]:
-            outer, inner = grads.transpose(1, 2), self.gathered(tiles)
-            total = torch.bmm(outer, inner, out=_scratch("gradient", *self.filters.shape)) if total is None \
-                else total.baddbmm_(outer, inner)
+            for outer, inner in zip(grads.split(WINOGRAD_SUM_UP_TO_ROWS, 1),
+                                    self.gathered(tiles).split(WINOGRAD_SUM_UP_TO_ROWS, 1)):
+                total = torch.bmm(outer.mT, inner, out=_scratch("gradient", *self.filters.shape)) if total is None \
+                    else total.baddbmm_(outer.mT, inner)
         return self.scattered(torch.bmm(grads, self.filters), tiles.shape[1]) if needs[0] else None, total
 
     def gathered(self, tiles: Array) -> Array:
