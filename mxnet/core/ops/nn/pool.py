@@ -144,17 +144,28 @@ def planned(shape, *params) -> Plan:
 
 
 # torch's CPU kernels are slow on large channels-first images: one window at a time, element by element. Images from
-# POOL_OUR_WAY_FROM_ELEMENTS on use one of the two methods below.
+# POOL_OUR_WAY_FROM_ELEMENTS on use one of the two methods below, and so does max pooling by tiles with channels last,
+# where torch also finds the places of maxima, which prediction does not need.
+
+
+def _is_large(data: Array) -> bool:
+    if _exporting():  # an exported program is for any batch, and other kernels are chosen there
+        return False
+    return data.numel() >= POOL_OUR_WAY_FROM_ELEMENTS and data.is_cpu and data.dim() == 4
 
 
 def _is_planar(data: Array) -> bool:
-    if _exporting():  # an exported program is for any batch, and other kernels are chosen there
-        return False
-    return data.numel() >= POOL_OUR_WAY_FROM_ELEMENTS and data.is_cpu and data.dim() == 4 and data.is_contiguous()
+    return _is_large(data) and data.is_contiguous()
+
+
+def _is_tiled(data: Array, plan: Plan) -> bool:
+    """Return whether maxima are taken of tiles of images with their channels last."""
+    return plan.kind == "max" and plan.tiles and plan.separable and _is_large(data) \
+        and data.is_contiguous(memory_format=torch.channels_last)
 
 
 def _joined(data: Array, plan: Plan) -> Array:
-    """Pool planar images with a few operations on slices."""
+    """Pool images with a few operations on slices; the result has their order in memory."""
     maximum = plan.kind == "max"
     amounts = [side for pair in reversed(reach(plan)) for side in pair]
     if any(amount > 0 for amount in amounts):
@@ -165,15 +176,19 @@ def _joined(data: Array, plan: Plan) -> Array:
         for begin in range(k):
             place = (..., slice(begin, begin + (count - 1) * s + 1, s), *rest)
             data = join(data, whole[place]) if begin else whole[place]
-    return data * (1 / prod(plan.kernel)) if plan.kind == "avg" else data.contiguous()
+    if plan.kind == "avg":
+        return data * (1 / prod(plan.kernel))
+    return data if data.is_contiguous(memory_format=torch.channels_last) else data.contiguous()
 
 
 def _pooled(data: Array, plan: Plan) -> Array:
     """Pool channels-first data of at least two spatial axes with torch's windows."""
     kernel, stride, pad = plan.geometry()
     rank = len(kernel)
+    taped = data.requires_grad and torch.is_grad_enabled()
+    if not taped and _is_tiled(data, plan):
+        return _joined(data, plan)
     if _is_planar(data):
-        taped = data.requires_grad and torch.is_grad_enabled()
         if plan.separable and (not taped or plan.kind != "max" and not plan.tiles):
             return _joined(data, plan)
         if taped and (plan.kind == "max" and data.shape[1] >= 4 or plan.separable):
