@@ -162,14 +162,21 @@ def test_where_it_does_not_pay(change):
 
 @pytest.mark.skipif(winograd.convolution_pointwise is None, reason="this torch has no convolution with packed filters")
 def test_an_image_is_predicted_in_strips_on_one_core(monkeypatch):
+    winograd._planned.cache_clear()
     monkeypatch.setattr(torch, "get_num_threads", lambda: 1)
+    monkeypatch.setattr(winograd, "is_faster", lambda: False)
     call = {"data_shape": (1, 256, 14, 14), "dtype": torch.float32, "weight_shape": (256, 256, 3, 3),
             "stride": (1, 1), "pad": (1, 1), "dilate": (1, 1), "groups": 1, "kept": True}
     assert winograd.planned(**call).groups
     assert not winograd.planned(**{**call, "data_shape": (8, 256, 14, 14)}).groups
     assert winograd.planned(**{**call, "kept": False}) is None
     assert winograd.planned(**{**call, "pad": (0, 1)}) is None
+    assert winograd.planned(**{**call, "data_shape": (1, 256, 13, 14)}) is None
     monkeypatch.setattr(torch, "get_num_threads", lambda: 2)
+    assert winograd.planned(**call) is None
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 1)
+    monkeypatch.setattr(winograd, "is_faster", lambda: True)
+    winograd._planned.cache_clear()
     assert winograd.planned(**call) is None
 
 

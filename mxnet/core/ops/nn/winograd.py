@@ -52,6 +52,7 @@ from ...tuning import (
     WINOGRAD_FROM_TILES,
     WINOGRAD_KEPT_CHANNELS_PER_TILE,
     WINOGRAD_MANY_CHANNELS,
+    WINOGRAD_NARROW_FROM_PIXELS,
     WINOGRAD_NARROW_UP_TO_THREADS,
     WINOGRAD_STRIPS_AT_ONCE_BYTES,
     WINOGRAD_STRIPS_CHANNEL_PRODUCTS,
@@ -139,7 +140,8 @@ def _planned(data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tu
         return None
     if _squares_pay(plan, kept, few, many):
         return plan
-    narrow = kept and threads <= WINOGRAD_NARROW_UP_TO_THREADS and pad == _ONES and convolution_pointwise is not None
+    narrow = kept and threads <= WINOGRAD_NARROW_UP_TO_THREADS and pad == _ONES and not is_faster() \
+        and plan.height * plan.width >= WINOGRAD_NARROW_FROM_PIXELS and convolution_pointwise is not None
     return Plan(data_shape, weight_shape, pad, square=False) if narrow else None
 
 
