@@ -172,3 +172,13 @@ def test_pickles_made_and_read_in_threads_without_the_mode():
         == [(np.ndarray, item.shape, item.tolist()) for item in arrays]
     npx.reset_np()
     assert pickle.loads(pickle.dumps(arrays[0])).shape == ()
+
+
+@pytest.mark.parametrize("number", [onp.float32(2), onp.float64(2), onp.int64(2), onp.array(2.0)])
+def test_compares_with_numpy_numbers_on_the_left(number):
+    x = np.array([1.0, 2.0, 3.0])
+    assert (number >= x).asnumpy().tolist() == [True, True, False]
+    assert (number < x).asnumpy().tolist() == [False, False, True]
+    assert max(np.array(1.0), number) == 2.0 and onp.maximum(number, x).asnumpy().tolist() == [2.0, 2.0, 3.0]
+    with pytest.raises(TypeError, match="numpy.ndarray"):
+        onp.less(onp.ones(3), x)

@@ -61,7 +61,12 @@ def array_ufunc(self: ndarray, ufunc: Callable[..., Any], method: str, *inputs: 
             raise ValueError("The `out` parameter must have exactly one ndarray")
         kwargs["out"] = kwargs["out"][0]
     ours = _ufuncs.get(ufunc)
-    return in_numpy(ufunc, inputs, kwargs) if ours is None else ours(*inputs, **kwargs)
+    return in_numpy(ufunc, inputs, kwargs) if ours is None else ours(*map(_number, inputs), **kwargs)
+
+
+def _number(value: Any) -> Any:
+    # NumPy's comparisons make an array without dimensions of their own number before they ask for this protocol
+    return value[()] if value.__class__ is np.ndarray and not value.ndim else value
 
 
 def in_numpy(function: Callable[..., Any], args: Any, kwargs: dict[Any, Any]) -> Any:
