@@ -17,10 +17,11 @@ class _BlockScope:
 
     _current = threading.local()
 
-    def __init__(self, block: Block) -> None:
-        # Weak, as the block holds its scope: without a cycle its parameters are freed as soon as they are unused.
+    def __init__(self, block: Block, own: bool = False) -> None:
+        # Weak for a block's own scope: without a cycle its parameters are freed as soon as they are unused.
+        self._own = own
         self._reference = weakref.ref(block)
-        self._held: Block | None = None  # while the scope is in use: the block may be a temporary one
+        self._held: Block | None = None if own else block  # own: while it is in use, as the block may be temporary
         self._counter: dict[str, int] = {}
         self._entered: list[tuple] = []
 
@@ -73,5 +74,5 @@ class _BlockScope:
             outer, names = self._entered.pop()
             names.__exit__(*exc)
             _BlockScope._current.value = outer
-        if not self._entered:
+        if self._own and not self._entered:
             self._held = None

@@ -71,6 +71,13 @@ def test_a_scope_holds_a_temporary_block():
     assert inner.prefix == "outer_hybridsequential0_dense0_"
 
 
+def test_a_scope_made_by_hand_holds_its_block():
+    scope = gluon.block._BlockScope(nn.HybridSequential(prefix="made_"))
+    for count in range(2):
+        with scope:
+            assert nn.Dense(2).prefix == f"made_dense{count}_"
+
+
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda net: pickle.loads(pickle.dumps(net))], ids=["copy", "pickle"])
 def test_a_copy_has_a_scope_of_its_own(copied):
     net = nn.HybridSequential(prefix="net_")
