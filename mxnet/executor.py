@@ -272,7 +272,7 @@ class Executor:
             Whether operators are differentiated as in training; otherwise as in prediction.
         """
         heads = self._no_heads if out_grads is None and not self._needs_heads else \
-            output_gradients(self._compiled, self.outputs, self._output_names, out_grads)
+            self._gradients.apart(output_gradients(self._compiled, self.outputs, self._output_names, out_grads))
         if not self._gradients:
             return
         with self._lock:

@@ -11,7 +11,7 @@ from typing import Any
 
 import torch
 
-from .ownership import donate, is_unique, is_unique_in
+from .ownership import donate, is_unique, is_unique_in, share_memory
 from .torch_private import foreach
 
 
@@ -41,6 +41,11 @@ class Gradients:
         """
         return [array._data if not soon or is_unique_in(array) else None
                 for array, soon in zip(self.fillable, early)]
+
+    def apart(self, heads: list[Any]) -> list[Any]:
+        """Return output gradients that no array here shares memory with: backward still reads them when it writes."""
+        return [head.clone() if head is not None and any(share_memory(head, target) for target in self.tensors())
+                else head for head in heads]
 
     def put(self, grads: list[Any], donated: bool = False, places: list[int] | None = None) -> None:
         """Put gradients into the arrays, all or those at ``places``; the list is emptied. Small ones are copied in one

@@ -77,6 +77,35 @@ def test_gradients_share_no_memory(make):
         assert head.asnumpy().max() == 1 and executor.grad_dict["a"].asnumpy().max() == 5
 
 
+@pytest.mark.parametrize("size", [8, 300])
+def test_a_gradient_is_the_output_gradient_of_the_next_backward(size):
+    """Backward reads the array to which it writes another gradient, and then the next."""
+    net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=size, name="fc")
+    executor = net.simple_bind(mx.cpu(), data=(size, size))
+    rng = np.random.RandomState(0)
+    for array in (*executor.arg_arrays, *executor.grad_arrays):
+        array[:] = rng.uniform(-0.1, 0.1, array.shape)
+    data, weight = (executor.arg_dict[name].asnumpy() for name in ("data", "fc_weight"))
+    for name in ("fc_weight", "data"):
+        head = executor.grad_dict[name].asnumpy()
+        executor.forward(is_train=True)
+        executor.backward(executor.grad_dict[name])
+        expected = {"data": head @ weight, "fc_weight": head.T @ data, "fc_bias": head.sum(0)}
+        for each, array in executor.grad_dict.items():
+            np.testing.assert_allclose(array.asnumpy(), expected[each], rtol=1e-3, atol=1e-5, err_msg=each)
+
+
+def test_gradients_are_exchanged():
+    """Each output gradient is the array of the other variable."""
+    names = "a", "b"
+    executor = mx.sym.Group([mx.sym.identity(mx.sym.var(name)) for name in names]).simple_bind(mx.cpu(), a=(3,), b=(3,))
+    for value, array in enumerate(executor.grad_arrays):
+        array[:] = value
+    executor.forward(is_train=True)
+    executor.backward(executor.grad_arrays[::-1])
+    assert [array.asnumpy().max() for array in executor.grad_arrays] == [1, 0]
+
+
 def stepped(executor, donated):
     """Run a step as a capture does; give the gradients' tensors before it and after."""
     before = executor._gradients.tensors()
