@@ -15,6 +15,7 @@ from .core.device import Context
 from .core.errors import MXNetError
 from .core.evaluate import Call
 from .core.mode import mode
+from .core.ownership import donate
 from .core.torch_private import is_zerotensor, tape_gradients
 from .ndarray.array import NDArray
 from .ndarray.gradients import GradientWriter
@@ -243,8 +244,8 @@ def grad(heads: NDArray | Sequence[NDArray], variables: NDArray | Sequence[NDArr
         else:
             found, values = None, _gradients(places, starts, ancestry, keep)
     made = []
-    for index, (variable, value) in enumerate(zip(wanted, values, strict=True)):
-        result = wrap(_present(value, index + 1, variable, ancestry), variable._ctx, variable.__class__)
+    for index, variable in enumerate(wanted):
+        result = wrap(_present(values, index, variable, ancestry), variable._ctx, variable.__class__)
         if found is not None:
             result._ag = Record(found.tapes[index].requires_grad, found, index)
         made.append(result)
@@ -315,16 +316,20 @@ def _recorded_gradients(wanted: dict, starts: dict, followed: dict) -> Derived:
     return Derived((*replay.leaves, *[parent for parent, _ in more]), leaves, compute(leaves), compute, ())
 
 
-def _present(value: torch.Tensor | None, index: int, variable: NDArray, ancestry: Ancestry) -> torch.Tensor:
-    """Return a dense gradient; zeros if the heads depend on the array but no gradient reaches it."""
+def _present(values: list, index: int, variable: NDArray, ancestry: Ancestry) -> torch.Tensor:
+    """Return a dense gradient taken out of a list, in memory of its own: it may be a head's, or that of another one.
+
+    It is zeros if the heads depend on the array but no gradient reaches it.
+    """
     record, like = record_of(variable), tensor_of(variable)
     if record not in ancestry.variables and record.step not in ancestry.steps:
-        raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "
+        raise MXNetError(f"Cannot differentiate with respect to the {index + 1}-th variable "
                          "because it is unreachable from the outputs.")
-    if value is None or is_zerotensor(value):  # torch's zeros without storage, which nothing else can read
+    found, values[index] = values[index], None
+    if found is None or is_zerotensor(found):  # torch's zeros without storage, which nothing else can read
         return torch.zeros_like(like)
-    found = (value.to_dense() if value.is_sparse else value).to(like.dtype)
-    return found.clone() if is_lent(found) else found
+    found = (found.to_dense() if found.is_sparse else found).to(like.dtype)
+    return found.clone() if is_lent(found) else donate(found)
 
 
 class _Backward:

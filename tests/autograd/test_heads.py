@@ -158,3 +158,21 @@ def test_variables_and_none_among_heads():
     autograd.backward([y, z, x, other], [None, ONES * 10, ONES, ONES * 4])
     np.testing.assert_array_equal(x.grad.asnumpy(), 33)
     np.testing.assert_array_equal(other.grad.asnumpy(), 4)
+
+
+@pytest.mark.parametrize("create_graph", [False, True])
+@pytest.mark.parametrize("shape", [(3,), (128, 128)])
+def test_gradients_have_memory_of_their_own(create_graph, shape):
+    """The gradient of a sum is the head's gradient, for both operands; that of a total is one number, repeated."""
+    a, b, head = mx.nd.ones(shape), mx.nd.ones(shape), mx.nd.full(shape, 3.0)
+    a.attach_grad()
+    b.attach_grad()
+    with autograd.record():
+        total = a + b
+        of_a, of_b = autograd.grad(total, [a, b], head_grads=head, retain_graph=True, create_graph=create_graph)
+        of_sum, = autograd.grad(mx.nd.sum(total), [a], create_graph=create_graph)
+    of_a[:] = 7
+    of_sum += 1
+    assert of_a.asnumpy().min() == 7
+    assert of_b.asnumpy().max() == head.asnumpy().max() == 3
+    assert of_sum.asnumpy().min() == of_sum.asnumpy().max() == 2
