@@ -94,6 +94,28 @@ def test_dead_values_lend_their_memory(monkeypatch):
     assert_equal(plain, lent)
 
 
+def halves(x):
+    """Batch norms of slices of an array, which have gaps in memory."""
+    for index in range(3):
+        x = mx.sym.Convolution(x, num_filter=16, kernel=(3, 3), pad=(1, 1), name=f"conv{index}")
+        one, other = mx.sym.split(x, num_outputs=2, name=f"split{index}")
+        x = mx.sym.relu(mx.sym.BatchNorm(one, name=f"one{index}") + mx.sym.BatchNorm(other, name=f"other{index}"))
+    return mx.sym.SoftmaxOutput(mx.sym.Flatten(x), name="softmax")
+
+
+@pytest.mark.parametrize("symbol, dtype", [(network(), "float16"), (halves(mx.sym.var("data")), "float32")],
+                         ids=["half", "slices"])
+def test_dead_values_of_other_types_and_orders_lend_theirs(monkeypatch, symbol, dtype):
+    """The statistics of half precision are in float32, and those of slices are taken of a copy."""
+    typed = mx.sym.Cast(mx.sym.var("data"), dtype=dtype)
+    plain, _ = trained(symbol(data=typed))
+    monkeypatch.setenv("MXNET_BACKWARD_DO_MIRROR", "1")
+    monkeypatch.setattr(reuse, "REUSE_FROM_BYTES", 1)
+    lent, _ = trained(symbol(data=typed))
+    assert "BatchNorm_train_into" in lent.code and "BatchNorm_again_into" in lent.code
+    assert_equal(plain, lent)
+
+
 @pytest.mark.parametrize("held", ["not", "object", "view"])
 def test_memory_that_somebody_holds_stays(held):
     program, holder = Program("probe"), []

@@ -275,14 +275,17 @@ def batch_norm_train_kernel(call):
         data = _packed(data)
         if fix_gamma:
             gamma = held_at_one(gamma, fix_gamma)
-        outs = _forward(data, gamma, beta, None, None, True, 0.0, eps, out=_outputs(data, memory))
+        outs = _forward(data, gamma, beta, None, None, True, 0.0, eps, out=_outputs(data, gamma, memory))
         return outs, outs[1:]
     return Kernel(plain, into=into)
 
 
-def _outputs(data: Array, memory: Array) -> tuple[Array, Array, Array]:
-    """Return what a kernel writes to: memory in the order of data, and the statistics, whose size it knows itself."""
-    return memory.as_strided(data.shape, data.stride()), data.new_empty(0), data.new_empty(0)
+def _outputs(data: Array, gamma: Array, memory: Array) -> tuple[Array, Array, Array]:
+    """Return what a kernel writes to: memory in the order of data, and statistics in the type of the parameters.
+
+    The kernel knows the size of these itself.
+    """
+    return memory.as_strided(data.shape, data.stride()), gamma.new_empty(0), gamma.new_empty(0)
 
 
 @batch_norm.lower("recompute")
@@ -296,14 +299,14 @@ def batch_norm_again(call):
 
     def kernel(data, gamma, beta, moving_mean, moving_var, saved):
         mean, inverse = saved[:2]
-        inner = data if axis % data.dim() == 1 else data.movedim(axis, 1)
+        inner = _packed(data) if axis == 1 else data.movedim(axis, 1)  # as forward took it
         out = _forward(inner, gamma * inverse, beta, mean, torch.ones_like(mean), False, 0.0, 0.0)[0]
-        return out if inner is data else out.movedim(1, axis)
+        return out if axis == 1 else out.movedim(1, axis)
 
     def into(data, gamma, beta, moving_mean, moving_var, saved, memory):
-        mean, inverse = saved[:2]
-        return _forward(_packed(data), gamma * inverse, beta, mean, torch.ones_like(mean), False, 0.0, 0.0,
-                        out=_outputs(data, memory))[0]
+        (mean, inverse), data = saved[:2], _packed(data)
+        return _forward(data, gamma * inverse, beta, mean, torch.ones_like(mean), False, 0.0, 0.0,
+                        out=_outputs(data, gamma, memory))[0]
     return Kernel(kernel, into=into if axis == 1 and call.device.type == "cpu" else None)
 
 
