@@ -67,6 +67,25 @@ def test_convolution_and_gradients(images, channels, filters, kernel, sizes, pad
         assert all(torch.equal(each, one) for each, one, need in zip(made, alone, needs) if need)
 
 
+@pytest.mark.parametrize("rows", range(1, 8))
+@pytest.mark.parametrize("kernel, square", [(3, True), (3, False), (5, False)])
+def test_a_last_part_of_fewer_rows(kernel, square, rows, monkeypatch):
+    """Of seven rows of tiles, which end beyond the image."""
+    parts = winograd._parts
+    monkeypatch.setattr(winograd, "_parts", lambda images, every, size, _: parts(images, every, size, rows * size))
+    torch.manual_seed(0)
+    data, weight = torch.randn(2, 16, 26, 26), torch.randn(16, 16, kernel, kernel)
+    data = data.contiguous(memory_format=torch.channels_last)
+    pad, grad = kernel // 2, torch.randn_like(data)
+    plan = winograd.Plan(data.shape, weight.shape, (pad, pad), square)
+    found = plan.convolve(data, plan.kept(weight))
+    assert deviation(found, F.conv2d(data.double(), weight.double(), padding=pad)) < LOST
+    if not plan.groups:  # used in prediction alone
+        to_data, _ = plan.gradients(grad, data, weight, (True, True))
+        expected = torch.nn.grad.conv2d_input(data.shape, weight.double(), grad.double(), padding=pad)
+        assert deviation(to_data, expected) < LOST
+
+
 @pytest.mark.parametrize("kernel", [3, 5])
 def test_a_single_image_in_any_order(kernel, at_once):
     """Which needs no padding, as tiles end with it."""
