@@ -73,11 +73,24 @@ class _Block(AbstractContextManager):
     def __exit__(self, *_: object) -> None:
         with self.lock:
             self.entered -= 1
-            if not self.entered and self.saved in _EXACT:
-                torch.backends.mkldnn.matmul.fp32_precision = self.saved
+            if not self.entered:
+                self._restore()
+
+    def _restore(self) -> None:
+        if self.saved in _EXACT:
+            torch.backends.mkldnn.matmul.fp32_precision = self.saved
+
+    def leave(self) -> None:
+        """Forget threads that were inside: a forked child does not have them."""
+        self.lock = threading.Lock()
+        if self.entered:
+            self.entered = 0
+            self._restore()
 
 
 _block = _Block()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_block.leave)
 
 
 def by_onednn() -> AbstractContextManager:

@@ -1,4 +1,5 @@
 """The choice of a library for matrix products: results, torch's setting, and who may change it."""
+import os
 import threading
 
 import numpy as np
@@ -97,6 +98,18 @@ def test_threads_leave_the_setting_as_it_was(faster):
     for thread in threads:
         thread.join()
     assert not wrong and setting() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes do not fork here")
+def test_a_forked_child_does_not_wait_for_threads_of_its_parent(faster):
+    before = setting()
+    with matmul.by_onednn(), matmul._block.lock:
+        child = os.fork()
+        if not child:
+            with matmul.by_onednn():
+                pass
+            os._exit(0 if setting() == before and not matmul._block.entered else 1)
+        assert os.waitpid(child, 0)[1] == 0
 
 
 def test_operators_agree_with_numpy_and_their_gradients_too(faster):
