@@ -79,6 +79,7 @@ $(PY):
 $(RUNTIME): pyproject.toml constraints.txt | $(PY)
 	@echo "installing torch, numpy and this package into $(VENV); the first time takes a minute or two"
 	$(PIP) --editable ".[graphviz]"
+	@$(PY) -m compileall -q mxnet  # as pip does for other packages; imports are a fifth of a second faster where Python may not
 	@touch $@
 
 $(DEV): $(RUNTIME)
