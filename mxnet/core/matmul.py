@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache, wraps
 from pathlib import Path
@@ -22,7 +22,7 @@ from typing import Any, TypeVar, cast
 import torch
 from torch.nn import functional
 
-from .tuning import ONEDNN_FROM_PRODUCTS
+from .tuning import ONEDNN_FROM_PRODUCTS, ONEDNN_MATRIX_FROM_ELEMENTS
 
 _WIDE_SINCE_FAMILY = 26  # AMD's Zen 5; Zen 4 computes 512 bits in two halves
 _EXACT = ("none", "ieee")  # settings that a program has not changed to something less precise
@@ -96,6 +96,14 @@ if hasattr(os, "register_at_fork"):
 def by_onednn() -> AbstractContextManager:
     """Return a block in which oneDNN multiplies, small matrices too; it changes nothing where MKL is as fast."""
     return _block if is_faster() else _UNCHANGED
+
+
+def by_onednn_if_large(tensors: Iterable[torch.Tensor]) -> AbstractContextManager:
+    """Return that block for calls whose products are not known, if one of their tensors is a large matrix."""
+    for tensor in tensors:
+        if tensor.numel() >= ONEDNN_MATRIX_FROM_ELEMENTS:
+            return by_onednn() if pays(ONEDNN_FROM_PRODUCTS, tensor) else _UNCHANGED
+    return _UNCHANGED
 
 
 def multiplying(function: _Function) -> _Function:

@@ -14,6 +14,7 @@ import torch
 
 from .device import Context
 from .graph import Entry, Graph, Node
+from .matmul import by_onednn_if_large
 from .mode import mode
 from .op.lowering import Call
 from .op.registry import Bound
@@ -127,7 +128,8 @@ class TapedBackward:
         before = mode.retaining
         mode.retaining = keep = bool(before)  # the inner tape lives as long as the values around it
         try:
-            grads = tape_gradients([o for o, _ in pairs], wanted, [g for _, g in pairs], keep)
+            with by_onednn_if_large(wanted):
+                grads = tape_gradients([o for o, _ in pairs], wanted, [g for _, g in pairs], keep)
         finally:
             mode.retaining = before
         found = iter(grads)

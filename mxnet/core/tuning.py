@@ -106,6 +106,9 @@ CORE_CACHE_ELEMENTS = 1 << 16
 # Products of float32 matrices by oneDNN instead of MKL, on processors with vectors that MKL does not fill: 512 rows,
 # columns and terms take 1.0 ms and 2.2 on one core, 128 of each 30 us and 37; starting it takes 10 us (2026-11, Zen 5).
 ONEDNN_FROM_PRODUCTS = 1 << 22
+# The same for calls that multiply many times by one matrix: a GRU of 200 units over 35 steps of 32 rows, with 240,000
+# weights, takes 12 ms and 17 for a training step, one of 650 79 and 147 (2026-11, Zen 5).
+ONEDNN_MATRIX_FROM_ELEMENTS = 1 << 17
 
 # Weights of small layers kept packed for oneDNN: packing took half of a small call (2026-11); and how many of a kind
 # are kept, which is chosen.

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 
 from ..core.errors import MXNetError
+from ..core.matmul import by_onednn_if_large
 from ..core.mode import mode
 from ..core.torch_private import tape_gradients
 
@@ -216,7 +217,8 @@ def gradients_of(tapes: Sequence[Any], leaves: Sequence[Any], needs: Sequence[bo
     before = mode.retaining
     mode.retaining = retained  # the inner tapes live as long as this one
     try:
-        found = iter(tape_gradients([tape for tape, _ in pairs], wanted, [head for _, head in pairs], retained))
+        with by_onednn_if_large(wanted):
+            found = iter(tape_gradients([tape for tape, _ in pairs], wanted, [head for _, head in pairs], retained))
     finally:
         mode.retaining = before
     return [next(found) if need else None for need in needs]

@@ -130,6 +130,26 @@ def test_operators_agree_with_numpy_and_their_gradients_too(faster):
     assert (bound.grad_dict["w"] == w.grad).asnumpy().all()
 
 
+def test_recurrent_layers_and_their_gradients_agree_on_both_libraries(monkeypatch):
+    if not matmul._rounds_nothing():
+        pytest.skip("oneDNN rounds float32 to bfloat16 on this processor")
+    found, entered = [], []
+    enter = matmul._Block.__enter__
+    monkeypatch.setattr(matmul._Block, "__enter__", lambda self: (entered.append(True), enter(self))[1])
+    x = mx.nd.array(numbers(3, 4, 128).numpy())
+    layer = mx.gluon.rnn.GRU(192, input_size=128)
+    layer.initialize()
+    for faster in (True, False):
+        monkeypatch.setattr(matmul, "is_faster", lambda chosen=faster: chosen)
+        with mx.autograd.record():
+            out = layer(x)
+        out.backward()
+        found.append([out.asnumpy(), layer.l0_i2h_weight.grad().asnumpy()])
+        assert len(entered) == 2  # forward and backward, of the first
+    for one, other in zip(*found):
+        assert abs(one - other).max() < 1e-5
+
+
 def test_the_environment_leaves_products_to_mkl(monkeypatch):
     monkeypatch.setenv("MXNET_MKLDNN_ENABLED", "0")
     assert not matmul.is_faster.__wrapped__()

@@ -10,6 +10,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
+from ...matmul import by_onednn_if_large
 from ...op import Array, Double, Fraction, Params, Positive, Rng, op
 from ...op.shapes import show
 from ...torch_private import pack_sequence, pad_sequence
@@ -234,8 +235,9 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     lengths = None if sequence_length is None or data.device.type == "meta" \
         else _Lengths(sequence_length, data.shape[0])
     run = partial(_run_layer, kernel, bidirectional=bidirectional, lengths=lengths)
-    out, ends = _run_layers(run, arrays[0], [s for s in arrays[2:] if s is not None], _parts(arrays[1], layout),
-                            isinstance(kernel, _Steps), p if is_train else 0.0, rng)
+    with by_onednn_if_large([arrays[1]]):
+        out, ends = _run_layers(run, arrays[0], [s for s in arrays[2:] if s is not None], _parts(arrays[1], layout),
+                                isinstance(kernel, _Steps), p if is_train else 0.0, rng)
     out = out.to(dtype)
     return (out, *(end.to(dtype) for end in ends)) if state_outputs else out
 
