@@ -101,8 +101,8 @@ def by_onednn() -> AbstractContextManager:
 def by_onednn_if_large(tensors: Iterable[torch.Tensor]) -> AbstractContextManager:
     """Return that block for calls whose products are not known, if one of their tensors is a large matrix."""
     for tensor in tensors:
-        if tensor.numel() >= ONEDNN_MATRIX_FROM_ELEMENTS:
-            return by_onednn() if pays(ONEDNN_FROM_PRODUCTS, tensor) else _UNCHANGED
+        if pays(ONEDNN_FROM_PRODUCTS, tensor) and tensor.numel() >= ONEDNN_MATRIX_FROM_ELEMENTS:
+            return _block
     return _UNCHANGED
 
 
@@ -121,9 +121,12 @@ def may_pay(products: int) -> bool:
 
 
 def pays(products: int, tensor: torch.Tensor) -> bool:
-    """Return whether oneDNN should compute so many products with a tensor, which nothing traces."""
-    return products >= ONEDNN_FROM_PRODUCTS and tensor.is_cpu and tensor.dtype is torch.float32 \
-        and tensor.__class__ is torch.Tensor and not torch.compiler.is_compiling() and is_faster()
+    """Return whether oneDNN should compute so many products with a tensor, which nothing traces.
+
+    Sizes are compared last: those that a tracer leaves open would be bounded by it.
+    """
+    return tensor.__class__ is torch.Tensor and not torch.compiler.is_compiling() \
+        and products >= ONEDNN_FROM_PRODUCTS and tensor.is_cpu and tensor.dtype is torch.float32 and is_faster()
 
 
 def _chosen(function: Callable[..., torch.Tensor], products: Callable[..., int]) -> Callable[..., torch.Tensor]:

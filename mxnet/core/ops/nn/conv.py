@@ -81,7 +81,7 @@ def _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_g
 
 def _run(function, data, weight, *rest):
     """Convolve; on one thread torch multiplies a single image by 1 x 1 filters as matrices, which may pay elsewhere."""
-    if data.shape[0] == 1 and max(weight.shape[2:]) == 1 and pays(data.numel() * weight.shape[0], data):
+    if max(weight.shape[2:]) == 1 and pays(data.numel() * weight.shape[0], data) and data.shape[0] == 1:
         with by_onednn():
             return function(data, weight, *rest)
     return function(data, weight, *rest)
