@@ -120,7 +120,8 @@ def test_dead_values_of_other_types_and_orders_lend_theirs(monkeypatch, symbol, 
 def test_memory_that_somebody_holds_stays(held):
     program, holder = Program("probe"), []
     program.inputs("values", ["memory"], consumed=True)
-    program.call(glue.Reusing(lambda: torch.ones(3), lambda memory: memory.fill_(7)), "call", ["memory"], ["out"])
+    call = glue.Reusing(lambda: torch.ones(3), lambda memory: memory.fill_(7), (12, torch.float32))
+    program.call(call, "call", ["memory"], ["out"])
     program.returns = [["out"]]
     values = [torch.zeros(3)]
     if held != "not":
@@ -128,6 +129,18 @@ def test_memory_that_somebody_holds_stays(held):
     out, = program.run(values)
     assert out.tolist() == ([7, 7, 7] if held == "not" else [1, 1, 1])
     assert not holder or not holder[0].any()
+
+
+def test_what_is_less_than_its_form_says_lends_nothing(monkeypatch):
+    """The mask of a dropout that drops nothing is empty."""
+    data = mx.sym.var("data")
+    net = mx.sym.BatchNorm(mx.sym.Dropout(mx.sym.BlockGrad(data), p=0.0), fix_gamma=False, name="bn")
+    net = mx.sym.SoftmaxOutput(mx.sym.Flatten(net), name="softmax")
+    plain, _ = trained(net)
+    monkeypatch.setattr(reuse, "REUSE_FROM_BYTES", 1)
+    lent, _ = trained(net)
+    assert re.search(r"BatchNorm_train_into\(.*, dropout\d+_1\)", lent.code)
+    assert_equal(plain, lent)
 
 
 # ---- gluon --------------------------------------------------------------------------------------

@@ -22,10 +22,11 @@ def reuse(writer: Writer, returned: list[str]) -> None:
     dead: dict[Any, list[str]] = {}  # by their kind
     for number, step in enumerate(steps):
         into = writer.into.get(step.results[0]) if step.results else None
-        waiting = dead.get(writer.kinds.get(step.results[0])) if into is not None else None
-        if waiting:
+        kind = writer.kinds.get(step.results[0]) if into is not None else None
+        waiting = dead.get(kind)
+        if waiting and kind is not None:
             memory, result = waiting.pop(), step.results[0]
-            steps[number] = step._replace(function=Reusing(step.function, into), label=f"{step.label}_into",
+            steps[number] = step._replace(function=Reusing(step.function, into, kind), label=f"{step.label}_into",
                                           args=[*step.args, memory])
             writer.reuse(result, memory)
             dying.setdefault(last[result], []).append(memory)

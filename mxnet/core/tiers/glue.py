@@ -60,17 +60,23 @@ def owned(tensor: torch.Tensor) -> torch.Tensor:
 
 
 class Reusing:
-    """Calls a kernel that writes into the memory given as the last argument, or, where that is still held, another."""
+    """Calls a kernel that writes into the memory given as the last argument, or, where that is still held, another.
 
-    __slots__ = ("_plain", "_into")
+    ``kind`` is what the memory must be, in bytes and type: an output that nothing reads may be less than its form says.
+    """
 
-    def __init__(self, plain: Callable[..., Any] | None, into: Callable[..., Any]) -> None:
+    __slots__ = ("_plain", "_into", "_bytes", "_type")
+
+    def __init__(self, plain: Callable[..., Any] | None, into: Callable[..., Any],
+                 kind: tuple[int, torch.dtype | None] = (0, None)) -> None:
         self._plain, self._into = plain, into
+        self._bytes, self._type = kind
 
     def __call__(self, *args: Any) -> Any:
         if self._plain is None:
             return references_of_last(args)
-        if references_of_last(args) <= _references_of_value() and is_unique(args[-1]):
+        if args[-1].nbytes == self._bytes and args[-1].dtype is self._type \
+                and references_of_last(args) <= _references_of_value() and is_unique(args[-1]):
             return self._into(*args)
         return self._plain(*args[:-1])
 
