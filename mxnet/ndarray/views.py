@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import MXNetError
+from ..core.errors import MXNetError, RefusedValue
 from ..core.mode import mode
 from ..core.op import find
 from ..core.reshape import reshape_target
@@ -50,10 +50,8 @@ class Views:
             raise TypeError(f"reshape: unknown keyword {sorted(unknown)}; shape and reverse are supported")
         try:
             target = reshape_target(self.shape, tuple(map(int, wanted)), bool(kwargs.get("reverse", False)))
-        except MXNetError as error:
-            if "Target shape size" in str(error):
-                raise ValueError(str(error)) from None
-            raise
+        except MXNetError as error:  # MXNet raises either kind: a ValueError if elements would be left over
+            raise RefusedValue(str(error)) from None
         return self._view(target)
 
     def _view(self: Any, shape: tuple) -> "NDArray":

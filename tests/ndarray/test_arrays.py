@@ -212,6 +212,13 @@ def test_reshape():
         a.reshape()
 
 
+@pytest.mark.parametrize("shape", [(2, 2), (-1, 4), (4, -1), (4, 2)])
+def test_a_shape_of_other_size_is_refused_as_either_kind(shape):
+    for kind in (ValueError, mx.MXNetError):
+        with pytest.raises(kind, match="reshape"):
+            mx.nd.arange(6).reshape((2, 3)).reshape(shape)
+
+
 def test_shapes_of_size_one():
     a = mx.nd.ones((1, 2, 1))
     assert a.squeeze(axis=0).shape == a.squeeze(axis=0, inplace=True).shape == (2, 1)
