@@ -88,3 +88,16 @@ def test_values_of_topk_need_a_gradient():
         executor.backward()
     executor.backward([mx.nd.ones((2, 2)), mx.nd.ones((2, 2))])
     assert executor.grad_dict["x"].asnumpy().tolist() == [[1, 0, 1], [0, 1, 1]]
+
+
+def test_prelu_that_overwrites_its_input_keeps_the_gradient_of_gamma():
+    """In MXNet 1.9.1 it is `gamma` times as large."""
+    data = np.random.RandomState(0).normal(size=(4, 3, 5, 5)).astype(np.float32)
+    net = mx.sym.LeakyReLU(mx.sym.var("data") * 1, act_type="prelu", name="act")
+    executor = net.simple_bind(mx.cpu(), data=data.shape)
+    executor.arg_dict["data"][:] = data
+    executor.arg_dict["act_gamma"][:] = mx.nd.array([0.25, 2, -0.5])
+    executor.forward(is_train=True)
+    executor.backward([mx.nd.ones(data.shape)])
+    expected = np.minimum(data, 0).sum((0, 2, 3))
+    np.testing.assert_allclose(executor.grad_dict["act_gamma"].asnumpy(), expected, rtol=1e-5)
