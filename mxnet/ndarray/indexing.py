@@ -60,20 +60,21 @@ class Key:
             self.parts.append(part)
             axis += 0 if part is None else _width(part)
         if self.arrays:
-            self._place_arrays(data.device)
+            bare = any(isinstance(item, Indexing) and not item._data.dim() for item in items)
+            self._place_arrays(data.device, () if bare else (1,))
         self.backwards: list[int] = [place for place, part in enumerate(self.parts)
                           if isinstance(part, slice) and (part.step or 1) < 0]
 
-    def _place_arrays(self, device) -> None:
-        """Treat numbers as arrays, which decides where axes go, and find the axes of None.
+    def _place_arrays(self, device, shape: tuple[int, ...]) -> None:
+        """Treat numbers as arrays of a shape, which decides where axes go, and find the axes of None.
 
-        MXNet's rule for those: if the arrays are adjacent, their block counts as having no axes, so that None after it
-        comes out before it.
+        Beside an array without dimensions numbers have none either. MXNet's rule for None: if the arrays are adjacent,
+        their block counts as having no axes, so that None after it comes out before it.
         """
         block, axes, new_axes = [], 0, []
         for place, part in enumerate(self.parts):
             if part.__class__ is int:
-                self.parts[place] = torch.tensor([part], device=device)
+                self.parts[place] = torch.full(shape, part, device=device)
             if isinstance(self.parts[place], torch.Tensor):
                 block.append(place)
             else:

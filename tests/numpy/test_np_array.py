@@ -182,3 +182,18 @@ def test_compares_with_numpy_numbers_on_the_left(number):
     assert max(np.array(1.0), number) == 2.0 and onp.maximum(number, x).asnumpy().tolist() == [2.0, 2.0, 3.0]
     with pytest.raises(TypeError, match="numpy.ndarray"):
         onp.less(onp.ones(3), x)
+
+
+@pytest.mark.parametrize("key, shape", [
+    ((1, 0), (6,)), ((0, 1), (6,)), ((1, 0, 3), ()), ((1, slice(None), 0), (5,)), ((slice(None), 0, 1), (4,)),
+    ((1, 0, None), (1, 6)), ((1, ..., 0), (5,)), ((1, [2], 0), (1,))])
+def test_numbers_beside_an_index_without_dimensions_make_no_axis(key, shape):
+    """Where 0 stands for an array of the number 2."""
+    values = onp.arange(120, dtype=onp.int32).reshape(4, 5, 6)
+    ours = tuple(np.array(2, dtype="int32") if part == 0 else part for part in key)
+    plain = tuple(2 if part == 0 else part for part in key)
+    x = np.array(values, dtype="int32")
+    assert x[ours].shape == shape and onp.array_equal(x[ours].asnumpy().ravel(), values[plain].ravel())
+    x[ours] = -1
+    values[plain] = -1
+    assert onp.array_equal(x.asnumpy(), values)
