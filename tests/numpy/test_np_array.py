@@ -197,3 +197,10 @@ def test_numbers_beside_an_index_without_dimensions_make_no_axis(key, shape):
     x[ours] = -1
     values[plain] = -1
     assert onp.array_equal(x.asnumpy(), values)
+
+
+@pytest.mark.parametrize("function", [np.percentile, np.quantile])
+@pytest.mark.parametrize("given, made", [("float16", "float32"), ("float64", "float64"), ("int8", "float32")])
+def test_quantiles_have_32_bits_at_least(function, given, made):
+    found = function(np.array([1, 2, 4], dtype=given), np.array([0, 1]), interpolation="midpoint")
+    assert found.dtype == made and float(found[0]) == 1.0

@@ -11,10 +11,14 @@ from .reduce import axes_of
 _HOW = Literal["linear", "lower", "higher", "midpoint", "nearest"]
 
 
+def _quantile_kind(kind: torch.dtype) -> torch.dtype:
+    return kind if kind is torch.float64 else torch.float32
+
+
 def _quantile_type(types, p) -> None:
     kind = types.ins[0]
     if kind is not None:
-        types.set_out(0, kind if kind.is_floating_point else torch.float32)
+        types.set_out(0, _quantile_kind(kind))
 
 
 @op("_npi_percentile", omit={"q": lambda p: p.q_scalar is not None}, types=_quantile_type, differentiable=False)
@@ -22,7 +26,6 @@ def percentile(a: Array, q: Array | None = None, *, axis: Shape | None = None, i
                keepdims: bool = False, q_scalar: Double | None = None):
     """Return percentiles of the elements along axes."""
     axes = axes_of(axis, a.dim())
-    kind = a.dtype if a.is_floating_point() else torch.float32
     wide = a.double()
     kept = [place for place in range(a.dim()) if place not in axes]
     lines = wide.permute(*kept, *axes).reshape([*(a.shape[place] for place in kept), -1])
@@ -32,7 +35,7 @@ def percentile(a: Array, q: Array | None = None, *, axis: Shape | None = None, i
     found = _between(lines.sort(-1).values, wanted.reshape(-1), interpolation)
     sizes = [1 if place in axes else size for place, size in enumerate(a.shape)] if keepdims else \
         [a.shape[place] for place in kept]
-    return found.movedim(-1, 0).reshape([*wanted.shape, *sizes]).to(kind)
+    return found.movedim(-1, 0).reshape([*wanted.shape, *sizes]).to(_quantile_kind(a.dtype))
 
 
 def _between(ordered: Array, wanted: Array, how: str) -> Array:
