@@ -142,7 +142,8 @@ WINOGRAD_AT_ONCE_BYTES = 1 << 21
 WINOGRAD_SUM_UP_TO_ROWS = 256
 # From this many channels on, cached filters are packed for oneDNN; with fewer that is not faster. And where oneDNN has
 # wider vectors than MKL, several cores gain only from here on: 64 channels of 56 x 56 take 14.5 ms with their gradients
-# on two cores, directly 11; on one core 15.7 and 20.2 (2026-11).
+# on two cores, directly 11; on one core 15.7 and 20.2 (2026-11). Strips of 5 x 5 filters do not gain there at all: 20
+# to 50 channels of 64 digits take 0.6 ms either way on two cores, 0.8 and 1.05 on one.
 WINOGRAD_MANY_CHANNELS = 128
 # Strips for 3 x 3 filters of a predicting network, where tiles are too few for squares: on one core ResNet-18 takes
 # 30 ms for an image, and directly 33, ResNet-50 77 and 80; on two neither differs, as there are twice as many numbers

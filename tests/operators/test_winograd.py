@@ -208,6 +208,7 @@ def test_few_channels_on_several_cores(monkeypatch, wide):
     call = {"dtype": torch.float32, "stride": (1, 1), "pad": (1, 1), "dilate": (1, 1), "groups": 1}
     assert bool(winograd.planned(SHAPE, weight_shape=(64, 64, 3, 3), **call)) is not wide
     assert winograd.planned((15, 128, 24, 24), weight_shape=(128, 128, 3, 3), **call)
+    assert bool(winograd.planned(DIGITS, weight_shape=(50, 20, 5, 5), **{**call, "pad": (0, 0)})) is not wide
     winograd._planned.cache_clear()
 
 

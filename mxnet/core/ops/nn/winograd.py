@@ -131,11 +131,11 @@ def _planned(data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tu
     kernel = weight_shape[2:]
     if kernel not in ((3, 3), (5, 5)) or max(pad) >= kernel[0]:
         return None
-    plan = Plan(data_shape, weight_shape, pad)
+    plan, demanding = Plan(data_shape, weight_shape, pad), threads > 1 and is_faster()  # direct ones are faster then
     if plan.folds:
-        return plan if _strips_pay(plan) else None
+        return plan if not demanding and _strips_pay(plan) else None
     few, many = sorted((plan.channels, plan.filters))
-    least = WINOGRAD_MANY_CHANNELS if threads > 1 and is_faster() else WINOGRAD_FROM_CHANNELS
+    least = WINOGRAD_MANY_CHANNELS if demanding else WINOGRAD_FROM_CHANNELS
     if few < least or few % _LANES or many % _LANES:
         return None
     if _squares_pay(plan, kept, few, many):
