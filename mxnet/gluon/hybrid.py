@@ -218,10 +218,8 @@ class HybridBlock(Block):
         """
         if self._written_for_nd and npmode.mode.array and (not self._active or isinstance(x, Symbol)):
             return call_legacy(HybridBlock.forward, self, x, *args)
-        if args or x.__class__ is not NDArray:
-            ctx = _common_context(x, args)
-        else:  # most layers take one array
-            ctx = x._ctx
+        # Most layers take one array.
+        ctx = _common_context(x, args) if args or x.__class__ is not NDArray else x._ctx
         if ctx is None:
             symbols, arrays, contexts, ctx = _gather_type_ctx_info([x, *args])
             if symbols is arrays:
