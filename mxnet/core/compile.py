@@ -46,7 +46,7 @@ from .passes.sink import sink
 from .passes.storage import infer_storage
 from .program import Program
 from .scope import paused
-from .tiers import inductor, precision, scripts
+from .tiers import fused, inductor, precision, scripts
 from .tuning import ONE_CORE_UP_TO_ELEMENTS
 
 
@@ -148,7 +148,7 @@ class Compiled:
         if None not in self._programs:
             with paused():
                 program = self.inference_writer(fuse=not self.compiles).program
-            program.faster = scripts.scripted
+            program.faster = lambda plain: fused.fused(scripts.scripted(plain))
             self._programs[None] = inductor.compiled(program) if self.compiles else program
         return self._programs[None]
 

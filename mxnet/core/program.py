@@ -65,6 +65,7 @@ class Program:
         self._labels: dict[int, str] = {}
         # Gives an equivalent program that runs faster; the text, and what the profiler reports, stay as written.
         self.faster: Callable[[Program], Program] | None = None
+        self._quick: Program | None = None  # that program
         self._run: Callable | None = None
         self._reporting: Callable | None = None
 
@@ -131,13 +132,17 @@ class Program:
         if self._run is None:
             with paused():
                 faster = self if self.faster is None else self.faster(self)
-                self._run = self.compile() if faster is self else faster.ready().run
+                if faster is self:
+                    self._run = self.compile()
+                else:
+                    self._quick, self._run = faster, faster.ready().run
         return self
 
     @property
     def deriving(self) -> list[Any]:
         """The functions that keep what they derive from their parameters, until they are told to ``forget`` it."""
-        return [step.function for step in self.steps if hasattr(step.function, "forget")]
+        steps = self.steps if self._quick is None else [*self.steps, *self._quick.steps]
+        return list(dict.fromkeys(step.function for step in steps if hasattr(step.function, "forget")))
 
     @property
     def _file(self) -> str:

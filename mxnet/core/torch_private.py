@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import operator
 import os
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import reduce
@@ -285,6 +286,34 @@ unasked: Any = _bind("unasked", "_C.DisableTorchFunctionSubclass", nullcontext)
 ScriptGraph, script_function, optimize_scripts = _all_or_none(
     _bind("ScriptGraph", "_C.Graph", None), _bind("script_function", "_C._create_function_from_graph", None),
     _bind("optimize_scripts", "_C._set_graph_executor_optimize", None))
+
+
+# Whether torch's interpreter compiles convolutions as graphs of oneDNN: a setting of the process.
+_set_fusion, _fuses = _all_or_none(_bind("set_fusion", "_C._jit_set_llga_enabled", None),
+                                   _bind("fuses", "_C._jit_llga_enabled", None))
+_fusion = threading.Lock()
+
+
+def _fuse_graphs(function: Callable[..., Any], inputs: Sequence[torch.Tensor]) -> Any:
+    """Call a script until it is compiled with graphs of oneDNN; return what they give."""
+    with _fusion:
+        before = _fuses()
+        _set_fusion(True)
+        try:
+            function(*inputs)  # torch sees shapes and memory orders in the first call
+            return function(*inputs)
+        finally:
+            _set_fusion(before)
+
+
+fuse_graphs: Callable[..., Any] | None = None if _set_fusion is None else _fuse_graphs
+
+
+def count_fused(function: Any, kind: str) -> int:
+    """Return how many calls of a kind are in a script's graphs for oneDNN; it raises if the script is not optimized."""
+    plan, = function.get_debug_state().execution_plans.values()
+    return sum(len(node.g("Subgraph").findAllNodes(kind, True))
+               for node in plan.graph.findAllNodes("prim::oneDNNFusionGroup", True))
 
 
 def _engine() -> str:

@@ -67,6 +67,12 @@ NARROW_PLACES_FROM_ELEMENTS = 1 << 20
 CAPTURE_AFTER_CALLS = 2
 # Steps that one script runs: from two on there is one call less. Chosen, not measured.
 SCRIPT_FROM_STEPS = 2
+# Predictions with the same parameters before convolutions are compiled as graphs of oneDNN, which takes as long as four
+# predictions and 2 ms per layer; chosen so that a few batches are not delayed. A layer saves 10 to 20 us at every call,
+# MobileNet an eighth of 6.4 ms for an image, ResNet-50 a fortieth of 35, and MobileNet a fiftieth of 45 for eight. With
+# more products per layer than that, about as many as here, nothing is seen of it (2026-11, Zen 5).
+FUSE_AFTER_CALLS = 8
+FUSE_UP_TO_PRODUCTS = 1 << 28
 # Wasted captures because arrays were replaced, and captures that may fail. Chosen, not measured.
 VAIN_CAPTURES = 3
 CAPTURE_ATTEMPTS = 3

@@ -217,6 +217,7 @@ ELSEWHERE = {  # tested below
                      "quantized_conv2d_sum", "quantized_conv2d_sum_relu", "pack_quantized_conv2d",
                      "with_channel_scales", "unasked", "ScriptGraph", "script_function", "optimize_scripts"),
                     "layers run without them; tests/quantization compares"),
+    **dict.fromkeys(("set_fusion", "fuses"), "convolutions run one by one without them; tests/passes compares"),
 }
 
 

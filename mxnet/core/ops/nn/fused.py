@@ -2,6 +2,7 @@
 
 What is derived from parameters is cached until they are written to, so users may still change them.
 """
+from math import prod
 from typing import Any
 
 import torch
@@ -42,6 +43,10 @@ class PackedConvolution:
         self.onto = onto
         shape = conv.num_filter, data_shape[1], *conv.kernel
         self.plan = winograd.planned(data_shape, dtype, shape, *geometry(conv)[1:], self.groups, kept=True)
+        # For runs of convolutions in one call (`tiers.fused`): an addend comes after the parameters.
+        self.fuses = self.plan is None
+        self.products = prod(data_shape) * conv.num_filter * prod(conv.kernel) // (prod(self.stride) * self.groups)
+        self.images = (0, 1 + _count_parameters(conv, norm)) if onto else (0,)
 
     def __call__(self, data, *params):
         if self.onto:
@@ -68,9 +73,7 @@ class PackedConvolution:
         if self.norm is not None and self.norm.fix_gamma and self.norm.fix_gamma != APART:
             params[-4].fill_(1)  # MXNet writes it too
         stamp = Stamp(params)
-        weight, bias = params[0], params[1] if self.has_bias else None
-        if self.norm is not None:
-            weight, bias = self._folded(weight, bias, *params[-4:])
+        weight, bias = self._joined(params)
         if self.plan is not None:
             packed = self.plan.kept(weight.detach())
         else:
@@ -78,12 +81,35 @@ class PackedConvolution:
                                            self.stride, self.dilate, self.groups, self.data_shape)
         return stamp, packed, None if bias is None else bias.detach().to(self.dtype).contiguous()
 
+    def lines(self, result: str, params: tuple, data: str, addend: str | None = None) -> list:
+        """Return its calls in a script, with parameters as constants."""
+        weight, bias = (None if each is None else each.detach().to(self.dtype).contiguous()
+                        for each in self._joined(params))
+        calls: list = [("aten::conv2d", data, weight, bias, self.stride, self.pad, self.dilate, self.groups)]
+        calls += [("aten::add", addend, 1)] if addend is not None else []
+        calls += [(f"aten::{self.activation}",)] if self.activation != "none" else []
+        found, value = [], ()
+        for number, (operator, *args) in enumerate(calls, 1):
+            name = result if number == len(calls) else f"{result} {number}"
+            found.append((name, operator, (*value, *args)))
+            value = (name,)
+        return found
+
+    def _joined(self, params: tuple) -> tuple:
+        """Return weight and bias, a batch norm folded in."""
+        weight, bias = params[0], params[1] if self.has_bias else None
+        return (weight, bias) if self.norm is None else self._folded(weight, bias, *params[-4:])
+
     def _folded(self, weight, bias, gamma, beta, mean, var) -> tuple:
         scale = torch.rsqrt(var + self.norm.eps)
         if not self.norm.fix_gamma:
             scale *= gamma
         shift = beta - mean * scale if bias is None else beta + (bias - mean) * scale
         return weight * scale.view(-1, 1, 1, 1), shift
+
+
+def _count_parameters(conv, norm) -> int:
+    return 1 + (not conv.no_bias) + (0 if norm is None else 4)
 
 
 def _multiplies(dtype: torch.dtype) -> bool:
