@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import count
+from operator import is_
 from typing import Any
 
 import torch
@@ -124,10 +125,8 @@ class Stamp:
         """Return whether these are the same tensors, and unwritten since."""
         if self._tensors is None or len(tensors) != len(self._tensors):
             return False
-        for tensor, mine, number in zip(tensors, self._tensors, self._counts):
-            if tensor is not mine or version_of(tensor) != number:
-                return False
-        return self._event == _events or self._look()
+        return all(map(is_, tensors, self._tensors)) and list(map(version_of, tensors)) == self._counts \
+            and (self._event == _events or self._look())
 
     def _look(self) -> bool:
         event = _events

@@ -223,8 +223,8 @@ VIEWS_KEPT = 10_000
 # Inputs of a module on a GPU that are adjacent in memory: up to here calls cost more than bytes (GPU, 2026-11).
 ADJACENT_INPUTS_UP_TO_BYTES = 1 << 22
 
-# Float images that become channels-last bytes: up to this many channels they are stacked plane by plane; three take
-# 0.20 ms, copied number by number 0.28 (one core, 224 x 224, 2026-11).
+# Float images that become channels-last bytes: up to this many channels they are interleaved plane by plane. For three
+# of 224 x 224, the kernel that shuffles quantized channels takes 8 us, stacking planes 43, a plain copy 61 (2026-11).
 STACKED_UP_TO_CHANNELS = 4
 
 # ---- what is kept, and how many -----------------------------------------------------------------------

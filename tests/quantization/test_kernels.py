@@ -104,10 +104,14 @@ def test_layers_follow_a_range_that_changes():
         assert abs(found.astype(int) - by_function(given, 1).astype(int)).max() <= 1
 
 
-@pytest.mark.parametrize("channels", [1, 3, 4, 5])
+@pytest.mark.parametrize("shuffles", [True, False])
+@pytest.mark.parametrize("batch, channels", [(1, 3), (1, 1), (2, 1), (2, 2), (2, 3), (2, 4), (2, 5)])
 @pytest.mark.parametrize("kind", ["int8", "uint8"])
-def test_images_are_quantized_into_the_same_bytes(kind, channels):
-    data = np.random.RandomState(1).uniform(-1 if kind == "int8" else 0, 1, (2, channels, 5, 7)).astype("float32")
+def test_images_are_quantized_into_the_same_bytes(kind, batch, channels, shuffles, monkeypatch):
+    if not shuffles:
+        monkeypatch.setattr(quantization_tensors, "shuffles_bytes", lambda: False)
+    shape = (batch, channels, 17, 19)
+    data = np.random.RandomState(1).uniform(-1 if kind == "int8" else 0, 1, shape).astype("float32")
     data[0, 0, 0, :4] = 9, -9, np.nan, np.inf
     given = {"out_type": kind, "min_calib_range": -1.0 if kind == "int8" else 0.0, "max_calib_range": 1.0}
     symbol = mx.sym.contrib.quantize_v2(mx.sym.Variable("data"), **given)

@@ -23,7 +23,6 @@ from ..torch_private import (
     pack_byte_conv2d,
     pack_byte_linear,
 )
-from ..tuning import STACKED_UP_TO_CHANNELS
 from .nn.conv import geometry
 from .quantization import WIDE_RANGE, calibrated, quantize_v2
 from .quantization_arrays import quantized_flatten
@@ -47,6 +46,7 @@ from .quantization_tensors import (
     convolved,
     convolved_onto,
     exact_unit,
+    interleaved,
     kernels_of_onednn,
     packed,
     quantized,
@@ -511,11 +511,9 @@ class Quantizing:
         self.signed = kind is torch.int8
         self.give = _Giving(call, kind, *((-reach, reach) if self.signed else (p.min_calib_range, p.max_calib_range)))
         self.travels = self.give.travels
-        self.by_planes = call.specs[0][0][1] <= STACKED_UP_TO_CHANNELS
 
     def __call__(self, data):
-        raw = to_levels(data, self.scale, self.unit, self.kind)
-        raw = torch.stack(raw.unbind(1), -1).permute(0, 3, 1, 2) if self.by_planes else _last(raw)
+        raw = interleaved(to_levels(data, self.scale, self.unit, self.kind))
         if not self.travels:
             return raw.view(self.kind), *self.give.ends()
         zero = _MIDDLE if self.signed else 0

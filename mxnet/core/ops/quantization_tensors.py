@@ -25,6 +25,7 @@ from ..torch_private import (
     unasked,
     with_channel_scales,
 )
+from ..tuning import STACKED_UP_TO_CHANNELS
 
 REFUSALS = (RuntimeError, NotImplementedError, TypeError)  # of a torch or a CPU without a kernel
 
@@ -111,6 +112,46 @@ def exact_unit(scale: float, kind: torch.dtype) -> float | None:
         if torch.equal(torch.quantize_per_tensor(near, unit, 0, _QUANTIZED[kind]).int_repr(), levels.to(kind)):
             return unit
     return None
+
+
+def interleaved(images: torch.Tensor) -> torch.Tensor:
+    """Return plain bytes with channels last; images of few channels by the kernel that shuffles quantized channels.
+
+    Each image is a pixel of all its bytes to it, of which it shuffles as many groups as there are channels. One image
+    at a time runs on the caller's core; more would wake the threads of another library.
+    """
+    count, channels, height, width = images.shape
+    if channels < 2 or channels > STACKED_UP_TO_CHANNELS or not images.is_contiguous():
+        return images.contiguous(memory_format=torch.channels_last)
+    if not shuffles_bytes():
+        return torch.stack(images.unbind(1), -1).permute(0, 3, 1, 2)
+    size = height * width
+    pixels = quantized(images, 1.0, 0).view(count, channels * size, 1, 1)
+    shape, strides = (1, channels, height, width), (channels * size, 1, width * channels, channels)
+    if count == 1:
+        return _seen_as(torch.channel_shuffle(pixels, channels), shape, strides)
+    made = torch.empty((count, height, width, channels), dtype=torch.uint8).permute(0, 3, 1, 2)
+    for number in range(count):
+        made[number] = _seen_as(torch.channel_shuffle(pixels[number:number + 1], channels), shape, strides)[0]
+    return made
+
+
+def _seen_as(data: torch.Tensor, shape: tuple[int, ...], strides: tuple[int, ...]) -> torch.Tensor:
+    """Return the bytes of a quantized tensor in another shape."""
+    return torch.empty(0, dtype=torch.uint8).set_(data.untyped_storage(), data.storage_offset(), shape, strides)
+
+
+@lru_cache(maxsize=1)
+def shuffles_bytes() -> bool:
+    """Return whether the library is here whose kernel shuffles bytes in blocks; torch's own moves them one by one."""
+    if not are_quantized() or "qnnpack" not in torch.backends.quantized.supported_engines:
+        return False
+    data = torch.arange(3 * 35, dtype=torch.uint8)
+    try:
+        found = torch.channel_shuffle(quantized(data.view(1, 105, 1, 1), 1.0, 0), 3)
+    except REFUSALS:
+        return False
+    return torch.equal(_seen_as(found, (35, 3), (3, 1)), data.view(3, 35).t())
 
 
 def averaged(data: torch.Tensor, kernel: list[int], stride: list[int], pad: list[int]) -> torch.Tensor:
