@@ -280,6 +280,8 @@ quantized_conv2d, quantized_conv2d_relu, quantized_conv2d_sum, quantized_conv2d_
         _bind("quantized_conv2d_sum_relu", "ops.quantized.conv2d_add_relu.default._op", None),
         _bind("pack_quantized_conv2d", "ops.quantized.conv2d_prepack.default", None),
         _bind("with_channel_scales", "_make_per_channel_quantized_tensor", None))
+quantized_cat: Any = _bind("quantized_cat", "ops.quantized.cat.default._op", None)
+quantized_batch_norm2d: Any = _bind("quantized_batch_norm2d", "ops.quantized.batch_norm2d.default._op", None)
 # torch looks up ``__torch_function__`` on arguments of other types, and packed weights raise at that.
 unasked: Any = _bind("unasked", "_C.DisableTorchFunctionSubclass", nullcontext)
 # A graph of calls that torch's interpreter runs, a function of it, and whether that optimizes graphs in this thread.

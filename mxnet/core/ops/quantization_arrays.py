@@ -1,4 +1,6 @@
 """Arrays of bytes concatenated, added, multiplied, looked up and flattened; see `quantization` for ranges."""
+from collections.abc import Sequence
+
 import torch
 
 from ..errors import MXNetError
@@ -69,13 +71,23 @@ def quantized_concat(*data: Array, num_args: int, dim: int = 1):
     arrays, lows, highs = data[:num_args], data[num_args::2], data[num_args + 1::2]
     check_types(*((f"arg{i}", array, BYTES) for i, array in enumerate(arrays)))
     kind = torch.int8 if any(a.dtype is torch.int8 for a in arrays) else torch.uint8
-    low, high = torch.stack(lows).amin(0).clamp(max=0), torch.stack(highs).amax(0).clamp(min=0)
-    wanted = ratio(WIDE_RANGE[kind], largest(low, high))
-    parts = []
+    low, high = joined_range(lows, highs)
+    return torch.cat(rescaled(arrays, lows, highs, kind, (low, high)), dim), low, high
+
+
+def joined_range(lows: Sequence[Array], highs: Sequence[Array]) -> tuple[Array, Array]:
+    """Return the widest of some ranges; it includes zero."""
+    return torch.stack(lows).amin(0).clamp(max=0), torch.stack(highs).amax(0).clamp(min=0)
+
+
+def rescaled(arrays: Sequence[Array], lows: Sequence[Array], highs: Sequence[Array], kind: torch.dtype,
+             ends: tuple[Array, Array]) -> list[Array]:
+    """Return arrays of bytes, each with its own range, as bytes of one type and range."""
+    wanted, parts = ratio(WIDE_RANGE[kind], largest(*ends)), []
     for array, least, most in zip(arrays, lows, highs):
         own = ratio(WIDE_RANGE[array.dtype], largest(least, most))
         parts.append(rounded(array.float() * (wanted / own), kind))
-    return torch.cat(parts, dim), low, high
+    return parts
 
 
 @quantized_concat.infer_shape

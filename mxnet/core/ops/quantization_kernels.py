@@ -5,7 +5,7 @@ with channels last, from layer to layer; between layers that can read it they pa
 `quantization_tensors`). If torch has no such kernel, or one that sums inexactly (see `sums_exactly`), layers run their
 operators' functions; results are the same except for sums halfway between two bytes.
 """
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import prod
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 import torch
 
 from ..op.lowering import Call, Reader, Spec
+from ..op.registry import Op
 from ..ownership import Stamp, written
 from ..torch_private import (
     byte_conv2d,
@@ -24,6 +25,7 @@ from ..torch_private import (
     pack_byte_linear,
 )
 from .nn.conv import geometry
+from .nn.pool import Plan
 from .quantization import WIDE_RANGE, calibrated, quantize_v2
 from .quantization_arrays import quantized_flatten
 from .quantization_joined import (
@@ -114,18 +116,35 @@ def travels(call: Call) -> bool:
     return bool(readers) and are_quantized() and all(map(_takes, readers))
 
 
+Rule = Callable[[Any, Sequence[Spec], dict[int, int]], bool]
+_takers: dict[Op, Rule] = {}
+
+
+def takes(op: Op) -> Callable[[Rule], Rule]:
+    """Register the rule that says whether a call of an operator takes a quantized tensor.
+
+    It is given the call's params, its specs, and which of its inputs are which outputs of the call that made the bytes.
+    """
+    def add(rule: Rule) -> Rule:
+        _takers[op] = rule
+        return rule
+    return add
+
+
 def _takes(reader: Reader) -> bool:
     op, p, specs, read = reader
-    if op is joined_convolution:
-        ends = 1 + _parameters(p) + p.with_sum
-        ways = [(0, ends, ends + 1)] + [(ends - 1, ends + 2, ends + 3)] * p.with_sum
-        runs = _convolution_fits(p, specs) and _saturates(p)
-    elif op is joined_fully_connected:
-        ends = 2 + (not p.no_bias)
-        ways, runs = [(0, ends, ends + 1)], _dense_fits(p, specs)
-    else:
-        ways, runs = [(0, 1, 2)], op is quantized_flatten or op is quantized_pooling and _pooling_fits(p, specs)
-    return runs and any(read == {place: output for output, place in enumerate(way)} for way in ways)
+    return op in _takers and _takers[op](p, specs, read)
+
+
+def reads(read: dict[int, int], *ways: Sequence[int]) -> bool:
+    """Return whether inputs are the bytes and the two ends of their range, and nothing else, in one of some ways."""
+    return any(read == {place: output for output, place in enumerate(way)} for way in ways)
+
+
+def is_added(reader: Reader) -> bool:
+    """Return whether a call adds the bytes to its result."""
+    op, _, _, read = reader
+    return op is joined_convolution and 0 not in read
 
 
 class _Giving:
@@ -327,13 +346,13 @@ class QuantizedConvolution(JoinedConvolution):
         super().__init__(call)
         self.relu, self.give = self.p.activation != "none", _Giving(call, self.type, *out_range(self.p))
         self.travels = self.give.travels
-        signed, places = self.type is torch.int8, [0 in read for *_, read in call.readers()] if self.travels else []
+        signed, added = self.type is torch.int8, [is_added(reader) for reader in call.readers()] if self.travels else []
         # A zero point costs time. If the result is only added to others, the bias takes its place, here and there; not
         # below a relu, which follows the bias.
-        self.shifts = signed and not self.relu and self.travels and not any(places)
+        self.shifts = signed and not self.relu and self.travels and all(added)
         self.zero = _MIDDLE if signed and not self.shifts else 0
         # So does a unit of what is read. If nothing adds the result, the unit is 1, and the weights have the rest.
-        self.given_unit = 1.0 if all(places) else self.unit
+        self.given_unit = self.unit if any(added) else 1.0
 
     def __call__(self, data, *rest):
         count = self.count
@@ -421,10 +440,17 @@ def _convolution_fits(p, specs: Sequence[Spec]) -> bool:
     """Return whether there is a kernel for a convolution."""
     if len(p.kernel) != 2 or not calibrated(p) or p.activation not in ("none", "relu", "clip"):
         return False
-    if p.with_sum and (p.activation == "clip" or (specs[1 + _parameters(p)][1] is torch.uint8
-                                                  and out_type(p) is torch.int8)):
-        return False  # the addend would have to become signed first, and lose half its range
+    if p.with_sum and (p.activation == "clip" or not are_quantized() and specs[1 + _parameters(p)][1] is torch.uint8
+                       and out_type(p) is torch.int8):
+        return False  # as plain bytes the addend would have to become signed first, and lose half its range
     return _fits(specs)
+
+
+@takes(joined_convolution)
+def _takes_convolution(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
+    ends = 1 + _parameters(p) + p.with_sum
+    ways = [(0, ends, ends + 1)] + [(ends - 1, ends + 2, ends + 3)] * p.with_sum
+    return _convolution_fits(p, specs) and _saturates(p) and reads(read, *ways)
 
 
 def _saturates(p) -> bool:
@@ -480,6 +506,12 @@ def _dense_fits(p, specs: Sequence[Spec]) -> bool:
     return p.activation in ("none", "relu") and (p.float_output or calibrated(p)) and _fits(specs)
 
 
+@takes(joined_fully_connected)
+def _takes_dense(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
+    ends = 2 + (not p.no_bias)
+    return _dense_fits(p, specs) and reads(read, (0, ends, ends + 1))
+
+
 @joined_fully_connected.lower
 def joined_fully_connected_kernel(call):
     return JoinedDense(call) if _runs(call) and _dense_fits(call.p, call.specs) else None
@@ -526,12 +558,28 @@ def _pooling_fits(p, specs: Sequence[Spec]) -> bool:
     if p.pool_type not in ("max", "avg") or len(shape) != 4 or not _fits(specs):
         return False
     plan = pool_plan(shape, p)
-    if any((count - 1) * s + k > size + 2 * q or 2 * q > k for size, k, s, q, count
-           in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts)):
-        return False  # windows past the end, as in the convention "full"
-    size = prod(plan.kernel)
+    if any(2 * q > k for k, q in zip(plan.kernel, plan.pad)) or plan.counts not in _torch_counts(plan):
+        return False
+    past, size = plan.counts != _torch_counts(plan)[0], prod(plan.kernel)
     # Sums over a power of two are divided exactly, and an odd number of bytes has no mean halfway between two.
-    return p.pool_type == "max" or (are_quantized() and not any(plan.pad) and (size % 2 == 1 or size & (size - 1) == 0))
+    return p.pool_type == "max" or (are_quantized() and not past and not any(plan.pad)
+                                    and (size % 2 == 1 or size & (size - 1) == 0))
+
+
+def _torch_counts(plan: Plan) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the numbers of windows along each axis that torch takes: whole ones, and with those past the end."""
+    whole, more = [], []
+    for size, k, s, q in zip(plan.sizes, plan.kernel, plan.stride, plan.pad):
+        span = size + 2 * q - k
+        count = -(-span // s) + 1
+        whole.append(span // s + 1)
+        more.append(count - ((count - 1) * s >= size + q))  # none begins in the padding after the data
+    return tuple(whole), tuple(more)
+
+
+@takes(quantized_pooling)
+def _takes_pooling(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
+    return _pooling_fits(p, specs) and reads(read, (0, 1, 2))
 
 
 @quantized_pooling.lower
@@ -551,6 +599,7 @@ class Pooling:
         (shape, self.kind), self.is_max = call.specs[0], call.p.pool_type == "max"
         plan = pool_plan(shape, call.p)
         self.window = list(plan.kernel), list(plan.stride), list(plan.pad)
+        self.past = plan.counts != _torch_counts(plan)[0]
         self.ends, self.travels = _PassedEnds(call), travels(call)
 
     def __call__(self, data, low, high):
@@ -563,13 +612,18 @@ class Pooling:
 
     def pool(self, source: torch.Tensor) -> torch.Tensor:
         if self.is_max:
-            return byte_max_pool2d(source, *self.window, [1, 1], False)
+            return byte_max_pool2d(source, *self.window, [1, 1], self.past)
         return averaged(source, *self.window)
 
     def lines(self, result: str, data: str) -> list:
         if self.is_max:
-            return [(result, "quantized::max_pool2d", (data, *self.window, [1, 1], False))]
+            return [(result, "quantized::max_pool2d", (data, *self.window, [1, 1], self.past))]
         return [(result, "aten::avg_pool2d", (data, *self.window, False, True, None))]
+
+
+@takes(quantized_flatten)
+def _takes_flatten(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
+    return reads(read, (0, 1, 2))
 
 
 @quantized_flatten.lower

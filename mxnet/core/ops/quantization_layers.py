@@ -426,13 +426,18 @@ def quantized_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Au
     if data.dtype is torch.uint8:
         values = rounded(values * (WIDE_RANGE[torch.int8] / WIDE_RANGE[torch.uint8]), torch.int8).float()
     low, high = scalar(min_calib_range, data), scalar(max_calib_range, data)
-    reach = largest(low, high)
-    narrow = ratio(1, (moving_var.double() + eps).sqrt()).float()
-    # The kernel divides by the deviation again, of a variance set to 1.
-    weight = gamma * narrow * largest(min_data, max_data) / reach / float(np.sqrt(np.float32(1 + eps)))
-    shift = (beta - moving_mean * gamma * narrow) * WIDE_RANGE[torch.int8] / reach
+    factor, shift = norm_factors(gamma, beta, moving_mean, moving_var, (min_data, max_data), (low, high), eps)
     view = [-1 if place == axis % data.dim() else 1 for place in range(data.dim())]
-    return rounded(values * weight.view(view) + shift.view(view), torch.int8), low, high
+    return rounded(values * factor.view(view) + shift.view(view), torch.int8), low, high
+
+
+def norm_factors(gamma: Array, beta: Array, mean: Array, var: Array, ends: tuple[Array, Array],
+                 out_ends: tuple[Array, Array], eps: float) -> tuple[Array, Array]:
+    """Return what a batch norm multiplies signed bytes of one range by, and adds, to give those of another."""
+    reach, narrow = largest(*out_ends), ratio(1, (var.double() + eps).sqrt()).float()
+    # The kernel divides by the deviation again, of a variance set to 1.
+    factor = gamma * narrow * largest(*ends) / reach / float(np.sqrt(np.float32(1 + eps)))
+    return factor, (beta - mean * gamma * narrow) * WIDE_RANGE[torch.int8] / reach
 
 
 @quantized_batch_norm.infer_shape

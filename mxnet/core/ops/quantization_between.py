@@ -1,0 +1,206 @@
+"""What programs call for 8-bit arrays between layers on a CPU: joined, normalized and bounded as quantized tensors.
+
+Pre-activation networks have a batch norm and a relu between two 8-bit layers, densely connected ones a concatenation as
+well. These kernels take and give what layers do (`quantization_kernels`); their numbers are those of the operators,
+except for sums halfway between two bytes.
+"""
+from collections.abc import Sequence
+
+import torch
+
+from ..op.lowering import Call, Spec
+from ..ownership import Stamp
+from ..torch_private import quantized_batch_norm2d, quantized_cat, unasked
+from .quantization import WIDE_RANGE, calibrated, largest, ratio, scalar
+from .quantization_arrays import joined_range, quantized_concat, rescaled
+from .quantization_joined import joined_convolution
+from .quantization_kernels import (
+    _MIDDLE,
+    _fits,
+    _Giving,
+    _last,
+    _PassedEnds,
+    _plain,
+    _runs,
+    reads,
+    takes,
+    travels,
+    unsigned,
+)
+from .quantization_layers import norm_factors, quantized_act, quantized_batch_norm
+from .quantization_tensors import are_quantized, bytes_of, quantized
+
+
+def _zero(kind: torch.dtype) -> int:
+    """Return the zero point of bytes: all are unsigned."""
+    return _MIDDLE if kind is torch.int8 else 0
+
+
+def _wrapped(data: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
+    """Return plain bytes as a quantized tensor."""
+    return data if data.is_quantized else quantized(_last(unsigned(data)), 1.0, _zero(kind))
+
+
+# ---- joining --------------------------------------------------------------------------------------
+
+class QuantizedConcat:
+    """Images joined along their channels, each rescaled to the widest range."""
+
+    def __init__(self, call: Call) -> None:
+        self.call, self.count = call, call.p.num_args
+        self.kinds = [kind for _, kind in call.specs[:self.count]]
+        self.kind = torch.int8 if torch.int8 in self.kinds else torch.uint8
+        self.travels = travels(call)
+        self.stamp: Stamp | None = None
+
+    def __call__(self, *args):
+        arrays, ends = args[:self.count], args[self.count:]
+        if self.stamp is None or not self.stamp.is_current(ends):
+            self._derive(ends)
+        made = self._joined(arrays) if self.exact else self._rescaled(arrays, ends)
+        return self.give(made)
+
+    def _joined(self, arrays: Sequence[torch.Tensor]) -> torch.Tensor:
+        """Join by torch's kernel, which rescales by the units that its tensors have."""
+        given = [_in_unit(_wrapped(array, kind), unit) for array, kind, unit in zip(arrays, self.kinds, self.units)]
+        with unasked():
+            return quantized_cat(given, 1, self.unit, _zero(self.kind))
+
+    def _rescaled(self, arrays: Sequence[torch.Tensor], ends: Sequence[torch.Tensor]) -> torch.Tensor:
+        """Rescale as the operator does, where torch's kernel rounds some byte differently."""
+        given = [_plain(array, kind) if array.is_quantized else array for array, kind in zip(arrays, self.kinds)]
+        made = torch.cat(rescaled(given, ends[::2], ends[1::2], self.kind, self.range), 1)
+        return quantized(_last(unsigned(made)), self.unit, _zero(self.kind))
+
+    def _derive(self, ends: tuple) -> None:
+        stamp = Stamp(ends)
+        self.range = low, high = joined_range(ends[::2], ends[1::2])
+        units = [1 / ratio(WIDE_RANGE[kind], largest(*pair)).item()
+                 for kind, *pair in zip(self.kinds, ends[::2], ends[1::2])]
+        self.unit, self.units = 1 / ratio(WIDE_RANGE[self.kind], largest(low, high)).item(), units
+        self.exact = all(map(self._is_exact, self.kinds, ends[::2], ends[1::2], units))
+        self.give = _Giving(self.call, self.kind, low.item(), high.item())
+        self.stamp = stamp
+
+    def _is_exact(self, kind: torch.dtype, low: torch.Tensor, high: torch.Tensor, unit: float) -> bool:
+        """Return whether torch's kernel gives the operator's byte for every byte, in vectors and one by one."""
+        for shape in ((1, 256, 1, 1), (256, 1, 1, 1)):
+            raw = torch.arange(256, dtype=torch.uint8).view(shape).contiguous(memory_format=torch.channels_last)
+            with unasked():
+                made = quantized_cat([quantized(raw, unit, _zero(kind))], 1, self.unit, _zero(self.kind))
+            wanted, = rescaled([_plain(quantized(raw.clone(), unit, _zero(kind)), kind)], [low], [high], self.kind,
+                                self.range)
+            if not torch.equal(_plain(made, self.kind), wanted):
+                return False
+        return True
+
+
+def _in_unit(data: torch.Tensor, unit: float) -> torch.Tensor:
+    return data if data.q_scale() == unit else quantized(bytes_of(data), unit, data.q_zero_point())
+
+
+def _concat_fits(p, specs: Sequence[Spec]) -> bool:
+    """Return whether there is a kernel for a concatenation: of images, along their channels."""
+    return p.dim in (1, -3) and all(len(shape) == 4 for shape, _ in specs[:p.num_args]) \
+        and quantized_cat is not None and are_quantized() and _fits(specs)
+
+
+@takes(quantized_concat)
+def _takes_concat(p, specs, read) -> bool:
+    ways = ((place, p.num_args + 2 * place, p.num_args + 2 * place + 1) for place in range(p.num_args))
+    return _concat_fits(p, specs) and reads(read, *ways)
+
+
+@quantized_concat.lower
+def quantized_concat_kernel(call):
+    return QuantizedConcat(call) if _runs(call) and _concat_fits(call.p, call.specs) else None
+
+
+# ---- normalizing ----------------------------------------------------------------------------------
+
+class QuantizedNorm:
+    """A batch norm of images with its moving statistics; one multiplication and one addition per number."""
+
+    def __init__(self, call: Call) -> None:
+        p, self.kind = call.p, call.specs[0][1]
+        self.p, self.give = p, _Giving(call, torch.int8, p.min_calib_range, p.max_calib_range)
+        # If only relus read it, it rounds negative numbers to zero, and no zero point is needed, which costs time.
+        self.zero = 0 if self.give.travels and all(op is quantized_act for op, *_ in call.readers()) else _MIDDLE
+        self.travels = self.give.travels
+        self.stamp: Stamp | None = None
+
+    def __call__(self, data, *rest):
+        params = rest[:4] if data.is_quantized else rest
+        if self.stamp is None or not self.stamp.is_current(params):
+            self._derive(data, params, rest)
+        data = _wrapped(data, self.kind)
+        if self.kind is torch.uint8:
+            data = self._normalized(data, self.halves, self.zeros, 0)
+        return self.give(self._normalized(data, self.factors, self.shifts, self.zero))
+
+    def _normalized(self, data: torch.Tensor, factors: torch.Tensor, shifts: torch.Tensor, zero: int) -> torch.Tensor:
+        with unasked():
+            return quantized_batch_norm2d(data, factors, shifts, self.zeros, self.ones, 0.0, 1.0, zero)
+
+    def _derive(self, data: torch.Tensor, params: tuple, rest: tuple) -> None:
+        stamp = Stamp(params)
+        low, high = (scalar(end, rest[0]) for end in (self.p.min_calib_range, self.p.max_calib_range))
+        factors, shifts = norm_factors(*rest[:4], rest[4:], (low, high), self.p.eps)
+        unit = data.q_scale() if data.is_quantized else 1.0
+        self.zeros, self.ones = torch.zeros_like(shifts), torch.ones_like(shifts)
+        if self.kind is torch.uint8:  # it becomes signed first, as in the operator
+            self.halves = torch.full_like(shifts, WIDE_RANGE[torch.int8] / WIDE_RANGE[torch.uint8] / unit)
+            unit = 1.0
+        self.factors, self.shifts = factors / unit, shifts
+        self.stamp = stamp
+
+
+def _norm_fits(p, specs: Sequence[Spec]) -> bool:
+    """Return whether there is a kernel for a batch norm: of images, with the channels on axis 1."""
+    return len(specs[0][0]) == 4 and p.axis in (1, -3) and calibrated(p) and quantized_batch_norm2d is not None \
+        and are_quantized() and _fits(specs)
+
+
+@takes(quantized_batch_norm)
+def _takes_norm(p, specs, read) -> bool:
+    return _norm_fits(p, specs) and reads(read, (0, 5, 6))
+
+
+@quantized_batch_norm.lower
+def quantized_batch_norm_kernel(call):
+    return QuantizedNorm(call) if _runs(call) and _norm_fits(call.p, call.specs) else None
+
+
+# ---- bounding -------------------------------------------------------------------------------------
+
+class QuantizedRelu:
+    """Negative bytes become zero; those of a batch norm are already (`QuantizedNorm`)."""
+
+    def __init__(self, call: Call) -> None:
+        self.ends, self.travels = _PassedEnds(call), travels(call)
+        # Convolutions multiply bytes without a zero point faster; others expect signed bytes to have one.
+        self.passes = self.travels and all(op is joined_convolution and 0 in read
+                                           for op, _, _, read in call.readers())
+
+    def __call__(self, data, low, high):
+        if not data.is_quantized:
+            return data.clamp(min=0), *self.ends(low, high)
+        if data.q_zero_point():
+            out = torch.relu(data)
+        else:
+            out = data if self.passes else quantized(bytes_of(data) + _MIDDLE, data.q_scale(), _MIDDLE)
+        return out if self.travels else _plain(out, torch.int8), *self.ends(low, high)
+
+
+def _relu_fits(p, specs: Sequence[Spec]) -> bool:
+    return p.act_type == "relu" and specs[0][1] is torch.int8 and are_quantized() and _fits(specs)
+
+
+@takes(quantized_act)
+def _takes_relu(p, specs, read) -> bool:
+    return _relu_fits(p, specs) and reads(read, (0, 1, 2))
+
+
+@quantized_act.lower
+def quantized_act_kernel(call):
+    return QuantizedRelu(call) if _runs(call) and _relu_fits(call.p, call.specs) else None
