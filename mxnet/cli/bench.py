@@ -15,6 +15,7 @@ from .cost import layer_table
 from .progress import Progress
 from .quantize import narrowed
 from .table import print_table
+from .timing import median, repeated, timed
 
 SUMMARY = "measure latency and throughput by batch size"
 EXAMPLES = """\
@@ -108,25 +109,18 @@ def _measure(model, narrow: tuple, shapes: dict, batch: int, args: argparse.Name
     predictor = Predictor(symbol, params, shapes, args.device)
     bound = time.perf_counter() - start
 
-    def once() -> float:
-        begin = time.perf_counter()
+    def once() -> None:
         predictor._executor.forward(is_train=False)
         if args.device == "gpu":
             torch.cuda.synchronize()
-        return time.perf_counter() - begin
     predictor.forward(**inputs)
-    first = once()
-    for _ in range(2):
-        once()
-    times, end = [], time.perf_counter() + args.seconds
-    while len(times) < 3 or (time.perf_counter() < end and len(times) < 100_000):
-        times.append(once())
-    times.sort()
-    median = times[len(times) // 2]
+    first = timed(once)
+    times = repeated(once, args.seconds)
+    latency = median(times)
     found, types = model.inferred(shapes)
     work = sum(row["flops"] or 0 for row in layer_table(model.symbol.graph, found, types, model.params))
-    return {"batch": batch, "latency_ms": median * 1e3, "p90_ms": times[int(len(times) * 0.9)] * 1e3,
-            "throughput": batch / median, "gflops": work / median / 1e9, "runs": len(times), "bind_ms": bound * 1e3,
+    return {"batch": batch, "latency_ms": latency * 1e3, "p90_ms": times[int(len(times) * 0.9)] * 1e3,
+            "throughput": batch / latency, "gflops": work / latency / 1e9, "runs": len(times), "bind_ms": bound * 1e3,
             "first_ms": first * 1e3}
 
 

@@ -1,4 +1,4 @@
-"""Between 8-bit layers arrays are joined, normalized and bounded as quantized tensors; the numbers are those of bytes."""
+"""Between 8-bit layers arrays are joined, normalized and bounded as quantized tensors, with the numbers of bytes."""
 import numpy as np
 import pytest
 

@@ -177,6 +177,30 @@ def test_layers_that_stay_are_listed(caplog):
     assert "conv1" in names and "quantized_conv1" not in names and "quantized_conv0" in names
 
 
+@pytest.mark.parametrize("dtype, mode", [("auto", "naive"), ("int8", "naive"), ("uint8", "none")])
+def test_a_product_of_unsigned_bytes_stays_in_floats(dtype, mode, caplog):
+    """MXNet makes a model that refuses to run: it multiplies signed bytes only, and the layers give unsigned ones."""
+    data = mx.sym.Variable("data")
+
+    def layer(of, name):
+        made = mx.sym.Convolution(of, kernel=(3, 3), num_filter=4, pad=(1, 1), no_bias=True, name=name)
+        return mx.sym.Activation(made, act_type="relu", name=f"{name}_relu")
+    net = layer(mx.sym.elemwise_mul(layer(data, "left"), layer(data, "right"), name="product"), "last")
+    random = np.random.RandomState(1)
+    shapes = {"left": 3, "right": 3, "last": 4}
+    args = {f"{name}_weight": mx.nd.array(random.randn(4, count, 3, 3)) for name, count in shapes.items()}
+    values = mx.nd.array(random.rand(4, 3, 8, 8))
+    with caplog.at_level(logging.INFO):
+        symbol, made, _ = mx.contrib.quantization.quantize_model_mkldnn(
+            net, args, {}, label_names=None, calib_mode=mode, quantized_dtype=dtype, logger=logging,
+            calib_data=mx.io.NDArrayIter(values, batch_size=4))
+    assert any("product is NOT quantized: type of lhs: expected int8, got uint8" in told for told in caplog.messages)
+    found = symbol.bind(mx.cpu(), {**made, "data": values}, grad_req="null").forward()[0].asnumpy()
+    wanted = net.bind(mx.cpu(), {**args, "data": values}, grad_req="null").forward()[0].asnumpy()
+    assert sum("sg_mkldnn_conv" in name for name in symbol.get_internals().list_outputs()) >= 3
+    assert abs(found - wanted).max() < 0.06 * wanted.max()
+
+
 def model():
     args, aux, data = networks.arrays()
     return (networks.network(mx), {k: mx.nd.array(v) for k, v in args.items()},

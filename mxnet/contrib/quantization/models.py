@@ -160,24 +160,39 @@ def quantize_model(sym: str | Symbol, arg_params: Arrays, aux_params: Arrays, da
     ValueError
         If a setting is invalid, or there is no calibration data.
     """
-    sym = _load_sym(sym, logger)
+    return _quantize(_load_sym(sym, logger), arg_params, aux_params, ctx, excluded_sym_names, excluded_op_names,
+                     calib_mode, calib_data, num_calib_examples, quantized_dtype, quantize_mode, quantize_granularity,
+                     logger)
+
+
+def _quantize(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Context, excluded: list[str] | None,
+              operators: list[str] | None, calib_mode: str | None, calib_data: Any, count: int | None, dtype: str,
+              mode: str, granularity: str, logger: Any, joins: bool = False) -> tuple[Symbol, Arrays, Arrays]:
+    """Quantize a model; one whose layers are joined leaves those in floats that are given bytes of the wrong type."""
     if isinstance(arg_params, str):
         arg_params, aux_params = _load_params(arg_params, logger)
-    check_request(ctx, quantized_dtype, quantize_granularity, excluded_sym_names=excluded_sym_names,
-                  excluded_op_names=excluded_op_names)
+    check_request(ctx, dtype, granularity, excluded_sym_names=excluded, excluded_op_names=operators)
     if logger:
         logger.info("Quantizing symbol")
-    qsym, layers = _quantize_symbol(sym, ctx, excluded_sym_names, excluded_op_names, list(arg_params), quantized_dtype,
-                                    quantize_mode, quantize_granularity, logger)
+    settings = operators, list(arg_params), dtype, mode, granularity
+    qsym, layers = _quantize_symbol(sym, ctx, excluded, *settings, logger)
     ranges: Ranges = {}
-    collector = collector_for(calib_mode, quantized_dtype, set(layers), logger=logger)
+    collector = collector_for(calib_mode, dtype, set(layers), logger=logger)
     if collector is not None and calib_mode is not None:
         check_data(calib_data, calib_mode)
-        examples = collect(sym, arg_params, aux_params, calib_data, layers, collector, ctx, num_calib_examples, logger)
+        examples = collect(sym, arg_params, aux_params, calib_data, layers, collector, ctx, count, logger)
         if logger:
             logger.info("Collected layer outputs from FP32 model using %d examples", examples)
-        ranges = ranges_of(collector, calib_mode, quantized_dtype, logger)
+        ranges = ranges_of(collector, calib_mode, dtype, logger)
         qsym = _calibrate_quantized_sym(qsym, ranges)
+    if joins:
+        qsym, excluded = qsym.get_backend_symbol(_BACKEND), list(excluded or ())
+        while refused := rewrite.refused(qsym.graph):
+            excluded += refused
+            for name, reason in refused.items() if logger else ():
+                logger.info("%s is NOT quantized: %s", name, reason)
+            qsym = _calibrate_quantized_sym(_quantize_symbol(sym, ctx, excluded, *settings)[0], ranges)
+            qsym = qsym.get_backend_symbol(_BACKEND)
     if logger:
         logger.info("Quantizing parameters")
     return qsym, _quantize_params(qsym, arg_params, ranges), aux_params
@@ -250,10 +265,8 @@ def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, d
     if ctx.device_type != "cpu":
         raise ValueError(f"quantize_model_mkldnn makes models for the CPU; got {ctx}")
     joined = _load_sym(sym, logger).get_backend_symbol(_BACKEND)
-    qsym, args, states = quantize_model(
-        joined, arg_params, aux_params, data_names, label_names, ctx, excluded_sym_names, excluded_op_names, calib_mode,
-        calib_data, num_calib_examples, quantized_dtype, quantize_mode, quantize_granularity, logger)
-    return qsym.get_backend_symbol(_BACKEND), args, states
+    return _quantize(joined, arg_params, aux_params, ctx, excluded_sym_names, excluded_op_names, calib_mode, calib_data,
+                     num_calib_examples, quantized_dtype, quantize_mode, quantize_granularity, logger, joins=True)
 
 
 def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Context = cpu(),

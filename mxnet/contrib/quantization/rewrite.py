@@ -14,6 +14,7 @@ from ...core.construction.joining import spelled
 from ...core.errors import MXNetError
 from ...core.graph import Entry, Graph, Node
 from ...core.op.registry import find
+from ...core.passes.inline import inline
 
 CHANNEL_WISE = "channel-wise"
 
@@ -324,3 +325,24 @@ def calibrated(graph: Graph, ranges: dict[str, tuple[float, float]]) -> Graph:
             node.attrs = {**node.attrs, "min_calib_range": spelled(found[0]), "max_calib_range": spelled(found[1])}
             node.forget_params()
     return graph
+
+
+# ---- types ------------------------------------------------------------------------------------------
+
+def refused(graph: Graph) -> dict[str, str]:
+    """Return the float layers whose 8-bit forms are given bytes of a type that they do not take, by name, and why.
+
+    Whether bytes are signed is known only when ranges are.
+    """
+    found: dict[str, str] = {}
+    types: dict[Node, list] = {}
+    for node in inline(graph).nodes:
+        types[node] = outs = [None] * node.num_outputs
+        if node.op is None or node.subgraphs:
+            continue
+        try:
+            _, types[node] = node.op.infer_types(node.bound, [types[e.node][e.index] for e in node.inputs], outs)
+        except MXNetError as error:
+            if node.name.startswith("quantized_"):
+                found[node.name.removeprefix("quantized_")] = str(error)
+    return found
