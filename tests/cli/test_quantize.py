@@ -72,7 +72,7 @@ def test_bench_in_three_types(model, capsys):
 
 
 def test_times_leave_out_the_first_calls():
-    """They pack weights and write scripts: an 8-bit model of few examples was shown four times as slow as a float one."""
+    """They pack weights and write scripts: an 8-bit model of one example was shown as slower than a float one."""
     from mxnet.cli.timing import median, repeated
     calls = []
 

@@ -182,3 +182,16 @@ def test_other_axes_and_ranks(axis, shape):
         for name in names}, grad_req="null")
     assert exe.forward()[0].shape == np.concatenate([np.ones(shape)] * 2, axis).shape
     assert (exe.outputs[0].asnumpy() == 1).all()
+
+
+def test_norms_and_what_is_joined_are_exported(tmp_path):
+    runtime = pytest.importorskip("onnxruntime")
+    data = images()
+    parts = layer("stem", data, kernel=3, **WIDE), normalized(layer("other", data, kernel=3, **WIDE), "inner")
+    symbol = contrib.dequantize(*layer("last", bounded(normalized(joined(*parts))), **SIGNED))
+    exe, path = prepared(symbol), str(tmp_path / "net.onnx")
+    params = {name: array for name, array in exe.arg_dict.items() if name != "data"}
+    mx.contrib.onnx.export_model(symbol, {**params, **exe.aux_dict}, [(2, 3, 8, 8)], np.float32, path)
+    found, = runtime.InferenceSession(path).run(None, {"data": exe.arg_dict["data"].asnumpy()})
+    wanted = exe.forward()[0].asnumpy()
+    assert abs(found - wanted).max() < 1e-6 and wanted.std() > 0.5

@@ -6,8 +6,9 @@ ones are constant. Models without calibration cannot be exported.
 import numpy as np
 import torch
 
+from ...core.ops.quantization import WIDE_RANGE
 from ...core.ops.quantization_joined import convolution_levels, dense_levels, out_type, scale_of
-from ...core.ops.quantization_layers import pool_plan
+from ...core.ops.quantization_layers import norm_factors, pool_plan
 from .writing import TRANSLATORS, Call, Writer, translates
 
 
@@ -165,6 +166,27 @@ def flatten(to: Writer, call: Call) -> None:
 def activation(to: Writer, call: Call) -> None:
     to.call("Relu", call.ins[:1], call.outs[:1])
     _known(to, call, *_range(to, call, *call.ins[1:3]))
+
+
+@translates("_contrib_quantized_batch_norm")
+def batch_norm(to: Writer, call: Call) -> None:
+    p, value, names = call.p, call.ins[0], call.ins[1:5]
+    if p.min_calib_range is None or p.max_calib_range is None:
+        call.refuse("its output has no calibrated range")
+    ends = torch.tensor(_range(to, call, *call.ins[5:7])).view(2, 1)
+    if call.types[0] is torch.uint8:  # it becomes signed first
+        value = to.fresh("signed")
+        _quantized(to, call._replace(outs=[value]), call.ins[0], torch.int8, _scale(torch.int8, *ends.view(2).tolist()))
+    wide = torch.tensor([[-WIDE_RANGE[torch.int8]], [WIDE_RANGE[torch.int8]]])  # of which a step is one
+    step = ends.abs().max() / WIDE_RANGE[torch.int8]
+    gamma, beta, mean, var = _parameters(to, call, list(names))
+    factor, shift = norm_factors(gamma, beta, mean, var, (ends[0], ends[1]), (wide[0], wide[1]), p.eps)
+    shape = [-1 if axis == p.axis % call.rank else 1 for axis in range(call.rank)]
+    for name, constant in (("Mul", factor / step), ("Add", shift)):
+        value = to.call(name, [value, to.constant(constant.view(shape).numpy(), hint="norm")])
+    kind = call.out_types[0]
+    _quantized(to, call, value, kind, _scale(kind, p.min_calib_range, p.max_calib_range))
+    _known(to, call, p.min_calib_range, p.max_calib_range)
 
 
 @translates("_contrib_quantized_concat")
