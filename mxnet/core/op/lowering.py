@@ -51,6 +51,8 @@ class Call:
     needs: tuple[bool, ...] = ()      # whether each input gets a gradient
     # ---- offers
     overwrite: bool = False           # the memory of the first input, or of the output gradient, is free
+    sums: int | None = None           # the gradient of the first input is only read summed over all axes but this
+    summed: bool = False              # the output gradient is such sums: a kernel has to take them
     into: bool = False                # arrays exist for the gradients of all inputs but the first
     free: Callable[[int], bool] | None = None  # of an input: its memory is not read after this call
     given: Callable[[int], bool] | None = None  # of an input: it is a variable, so the same array comes again
@@ -66,6 +68,7 @@ class Kernel(NamedTuple):
 
     run: Callable[..., Any]
     overwrites: bool = False  # its result is in the memory that was free
+    sums: bool = False        # it gives those sums as the gradient of the first input
     fills: bool = False       # takes the arrays after its arguments, and returns them as these gradients
     applies: int = 0          # how many of the following calls it does as well, their other inputs after its own;
                               # a free one among them may be overwritten

@@ -97,6 +97,9 @@ class Traits:
     keeps_order: bool = False                # of one input, elementwise: monotonically increasing
     free: Rule | None = None                 # rule(p): fused into the call before it at inference, it takes no time
     takes_largest: Rule | None = None        # rule(p): each output element is the maximum of some input elements
+    # rule(p, needs, rank) -> the one axis over which the gradient rule does not just sum the output gradient; None: it
+    # reads all of it
+    sums_gradient: Rule | None = None
     reads_last: Rule | None = None           # rule(shapes, p) -> inputs that GPU kernels read with channels last
     # (output, rule(p) -> params): the params of a node whose given output nothing, gradients included, needs. For
     # operators that write to an input together with that output, as MXNet's kernels do.

@@ -121,6 +121,7 @@ class Backward(Recomputing):
         super().__init__(c, forward)
         self.parts: dict[Entry, list[str]] = {}
         self._fresh: set[str] = set()  # gradients that share memory with nothing else
+        self._summed: set[Node] = set()  # whose output gradient exists only as the sums that they read of it
         self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
         self._targets: dict[Node, str] = {node: self.program.fresh(f"{node.name}_grad") for node in c.targets}
         # whose gradients are copied there as soon as they are made, unless a kernel writes them there
@@ -216,12 +217,23 @@ class Backward(Recomputing):
         """Write the call of a node's gradient rule."""
         args = self._rule_args(node, grads)
         homes = self._homes(node.inputs[1:])
-        kernel = kernel or self._gradient_kernel(node, needs, into=any(homes),
+        kernel = kernel or self._gradient_kernel(node, needs, into=any(homes), summed=node in self._summed,
+                                                 sums=self._axis_of_sums(node.inputs[0]) if needs[0] else None,
                                                  overwrite=grads[0] in self._fresh and self.compiled.monitor is None)
         if kernel.fills:
             args += homes
             self._early.difference_update(e.node for e in node.inputs[1:])
+        if kernel.sums:
+            self._summed.add(node.inputs[0].node)
         self._emit(node, kernel.run, f"{node.op.name}_backward", args, needs, grads[0] if kernel.overwrites else None)
+
+    def _axis_of_sums(self, entry: Entry) -> int | None:
+        """Return the axis beside which all that reads the gradient of an entry with one user sums it."""
+        source, c = entry.node, self.compiled
+        rule = None if source.op is None or entry.index or source in self.forward.taped else source.op.sums_gradient
+        if rule is None or c.monitor is not None or self.forward.uses[source, 0] != 1:
+            return None
+        return rule(c.params(source), c.needs(source), len(c.shapes[entry]))
 
     def _note_shared(self, node: Node, shared: Shared, grad: str, needs: tuple) -> None:
         """Write the gradient of a node's first input; those of its parameters follow when all nodes are known."""

@@ -204,11 +204,16 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
     return to_data, to_gamma, to_beta, None, None
 
 
+def _sums_gradient(p, needs, rank: int) -> int | None:
+    """Return the axis of the channels if beta alone has a gradient that depends on that of the output."""
+    return None if needs[0] or needs[1] and not p.fix_gamma else p.axis % rank
+
+
 # ---- the operators --------------------------------------------------------------------------------
 
 @op("BatchNorm", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
     shapes=batch_norm_shape, types=batch_norm_type, cheap=True, fresh_gradients=True, unless_asked=(1, fixed_apart),
-    starts=_STARTS, words=_WORDS)
+    sums_gradient=_sums_gradient, starts=_STARTS, words=_WORDS)
 def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                eps: Double = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
                use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
@@ -314,6 +319,16 @@ def batch_norm_again(call):
 def batch_norm_gradient(grad, data, gamma, moving_mean, moving_var, saved, *, p, needs):
     return run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs)
 
+
+
+@batch_norm.lower("backward")
+def batch_norm_sums(call):
+    """Return the sums of the output gradient that are given in its place."""
+    to_gamma = call.needs[1]
+
+    def kernel(sums, data, gamma, *rest):
+        return None, torch.zeros_like(gamma) if to_gamma else None, sums, None, None
+    return kernel if call.summed else None
 
 
 @batch_norm.lower("states")

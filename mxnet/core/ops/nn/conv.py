@@ -7,12 +7,13 @@ import torch
 from ... import order
 from ...errors import MXNetError
 from ...matmul import by_onednn, pays
-from ...op import Array, Long, Params, Positive, Shape, op
+from ...op import Array, Kernel, Long, Params, Positive, Shape, op
 from ...tuning import CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS
 from . import winograd
 from .packing import computes
 from .phases import phase_gradient
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
+from .sums import summed_gradient
 
 _backward = torch.ops.aten.convolution_backward.default
 CONVOLVE = {1: torch.conv1d, 2: torch.conv2d, 3: torch.conv3d}
@@ -201,6 +202,22 @@ def _cheaper_gradients(grad, data, weight, stride, pad, dilate, groups, needs) -
                 grad.sum((0, 2, 3)) if len(needs) > 2 and needs[2] else None)
     by_phases = needs[0] and max(dilate) == 1
     return phase_gradient(grad, weight, data.shape[2:], stride, pad) if by_phases else None, None, None
+
+
+@convolution.lower("backward")
+def convolution_gradient_kernel(call):
+    """Sum the gradient of the data over each channel, if no more of it is read."""
+    p, needs = call.p, (False, *call.needs[1:])
+    rank, stride, pad, dilate = geometry(p)
+    turned = channels_last(p.layout, rank)
+    if call.sums != (rank + 1 if turned else 1) or call.device.type != "cpu" or call.specs[0][1] is not torch.float32:
+        return None
+
+    def kernel(grad, data, weight):
+        sums = summed_gradient(*map(first, (grad, weight)), data.shape[1:-1], stride, pad, dilate, p.num_group) \
+            if turned else summed_gradient(grad, weight, data.shape[2:], stride, pad, dilate, p.num_group)
+        return sums, *convolution_gradient(grad, data, weight, p=p, needs=needs)[1:]
+    return Kernel(kernel, sums=True)
 
 
 def convolution_kernel(call):
