@@ -124,6 +124,13 @@ PACKED_WEIGHTS_KEPT = 16
 # already has channels last: 0.9 and 1.2 ms for 20 filters of 5 x 5 over 64 digits, 23 and 31 ms for 64 of 7 x 7 over 8
 # images of 224 x 224 (2026-11).
 CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS = 3
+# And that of filters so many times as large as images and their gradients together: with channels last it has to be
+# copied to the order of its array. 512 filters of 3 x 3 over 512 channels of 8 images of 14 x 14 by 2, 2.3 times as
+# large, take 11.7 ms with the gradient of the data and 14.2 on two cores, 24 and 32 on one; over 7 x 7 10.4 and 10.8;
+# over 32 of 7 x 7, 1.5 times as large, 34 and 31. Images are copied too, which is chosen to pay from this size on
+# (2026-11).
+CHANNELS_FIRST_GRADIENT_FILTERS_PER_IMAGES = 1.75
+CHANNELS_FIRST_GRADIENT_FROM_ELEMENTS = 1 << 18
 # Convolution: the gradient of strided data with so few channels is faster phase by phase if kernels are more than twice
 # as large as the stride: 41 and 104 ms for 64 filters of 7 x 7 over 8 images of 224 x 224 by 2, 22 and 85 ms for 96 of
 # 11 x 11 by 4 (2026-11). Below this many elements of the output gradient there is no difference.

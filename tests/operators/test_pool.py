@@ -43,3 +43,25 @@ def test_gradients_pass_where_prediction_takes_slices():
         y = mx.nd.Pooling(x, kernel=(2, 2), stride=(2, 2), pool_type="max")
     y.backward()
     assert x.grad.sum().asscalar() == y.size and (mx.nd.sum(x.grad * x) - y.sum()).abs().asscalar() < 1e-2
+
+
+@pytest.mark.parametrize("kind", ["avg", "sum"])
+@pytest.mark.parametrize("shape", [(2, 3, 5, 4), (2, 1, 5, 4), (0, 3, 5, 4), (2, 3, 4), (2, 3, 2, 3, 2)])
+@pytest.mark.parametrize("last", [False, True])
+def test_the_gradient_of_a_global_one_has_the_order_of_the_data(kind, shape, last):
+    data = torch.rand(shape)
+    if last:
+        data = data.movedim(1, -1).contiguous().movedim(-1, 1)
+    plan = pool.Plan(shape, mx.core.params.Params(
+        pool_type=kind, global_pool=True, kernel=(), pooling_convention="valid", stride=(), pad=(), p_value=None,
+        count_include_pad=None, layout=None))
+    out, kept = pool.pool_train(data, plan)
+    head = torch.rand(out.shape)
+    if isinstance(kept, pool._Taped):  # one axis
+        found = kept.gradient(head)
+    else:
+        found = pool.pool_gradient(head, (kept, plan))
+        layout = torch.channels_last if last and len(shape) == 4 and shape[1] > 1 else torch.contiguous_format
+        assert found.is_contiguous(memory_format=layout) or not shape[0]
+    torch.testing.assert_close(found, (head * (1 / data[0, 0].numel() if kind == "avg" else 1)).expand(shape)
+                               if data.numel() else data)

@@ -8,7 +8,11 @@ from ... import order
 from ...errors import MXNetError
 from ...matmul import by_onednn, pays
 from ...op import Array, Kernel, Long, Params, Positive, Shape, op
-from ...tuning import CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS
+from ...tuning import (
+    CHANNELS_FIRST_GRADIENT_FILTERS_PER_IMAGES,
+    CHANNELS_FIRST_GRADIENT_FROM_ELEMENTS,
+    CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS,
+)
 from . import winograd
 from .packing import computes
 from .phases import phase_gradient
@@ -193,6 +197,17 @@ def convolution_gradient(grad, data, weight, *, p, needs):
     return to_data, to_weight, to_bias
 
 
+def _outweighs(weight, data, grad) -> bool:
+    """Return whether filters are so much larger than images that their gradient had better be in their own order.
+
+    oneDNN gives it in the order of the images; the other is then made of all filters, before they are copied.
+    """
+    return weight.dim() == 4 and max(weight.shape[2:]) > 1 and weight.is_contiguous() \
+        and weight.dtype is torch.float32 and computes(grad, data, weight) and weight.numel() >= max(
+            CHANNELS_FIRST_GRADIENT_FROM_ELEMENTS,
+            CHANNELS_FIRST_GRADIENT_FILTERS_PER_IMAGES * (data.numel() + grad.numel()))
+
+
 def _cheaper_gradients(grad, data, weight, stride, pad, dilate, groups, needs) -> tuple:
     """Return those of the three gradients that there is a better way to than oneDNN's, on the host."""
     plan = winograd.planned(data.shape, data.dtype, weight.shape, stride, pad, dilate, groups)
@@ -201,7 +216,15 @@ def _cheaper_gradients(grad, data, weight, stride, pad, dilate, groups, needs) -
         return (*plan.gradients(grad, ordered(data), weight, needs[:2]),
                 grad.sum((0, 2, 3)) if len(needs) > 2 and needs[2] else None)
     by_phases = needs[0] and max(dilate) == 1
-    return phase_gradient(grad, weight, data.shape[2:], stride, pad) if by_phases else None, None, None
+    return (phase_gradient(grad, weight, data.shape[2:], stride, pad) if by_phases else None,
+            _in_order(grad, data, weight, stride, pad, dilate) if needs[1] and _outweighs(weight, data, grad) else None,
+            None)
+
+
+def _in_order(grad, data, weight, stride, pad, dilate) -> Array:
+    """Return the gradient of filters with channels first in memory, as the filters have them."""
+    return _backward(*map(order.contiguous, (grad, data)), weight, [len(weight)], stride, pad, dilate, False, (0, 0), 1,
+                     [False, True, False])[1]
 
 
 @convolution.lower("backward")

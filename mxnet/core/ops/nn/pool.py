@@ -294,6 +294,11 @@ class _Layout(NamedTuple):
         """Return a tensor of this layout whose memory is never accessed."""
         return torch.empty_strided(self.shape, self.stride, dtype=self.dtype, device="cpu")
 
+    def order(self) -> torch.memory_format:
+        """Return the order in which gradients meet those of other layers."""
+        last = len(self.shape) == 4 and self.stride[1] == 1 != self.shape[1]
+        return torch.channels_last if last else torch.contiguous_format
+
 
 def _layout(data: Array) -> Array | _Layout:
     """Return what is kept of the data; a device would have to allocate it again, so there it is the data itself."""
@@ -314,8 +319,8 @@ def pool_train(data: Array, plan: Plan) -> tuple:
             return order.contiguous(out), (_layout(data), places.contiguous())
         out, places = _MAX[len(kernel)](data, kernel, stride, pad, 1, plan.ceil())
         return out, (_layout(data), _narrow(places, plan))
-    # The gradient of a global mean or sum needs no values.
-    return pool(data, plan), (data.shape if plan.everything else _layout(data), None)
+    kept = _layout(data)
+    return pool(data, plan), (data.shape if plan.everything and kept is data else kept, None)
 
 
 def _narrow(places: Array, plan: Plan) -> Array:
@@ -329,7 +334,9 @@ def pool_gradient(grad: Array, saved) -> Array:
     (kept, places), plan = saved
     if plan.everything and plan.kind != "max":
         share = 1 / prod(plan.sizes) if plan.kind == "avg" else 1
-        return (grad * share).expand(kept).contiguous()
+        if not isinstance(kept, _Layout):  # but a shape: the gradient of a mean or sum needs no values
+            return (grad * share).expand(kept).contiguous()
+        return torch.empty(kept.shape, dtype=kept.dtype, device="cpu", memory_format=kept.order()).copy_(grad * share)
     if plan.kind != "max" and plan.tiles and grad.is_cpu and grad.is_contiguous():
         return spread(grad / prod(plan.kernel) if plan.kind == "avg" else grad, *plan.kernel)
     kernel, stride, pad = plan.geometry()
