@@ -148,15 +148,19 @@ WINOGRAD_KEPT_CHANNELS_PER_TILE = 16
 WINOGRAD_FROM_TILES = 32
 WINOGRAD_FEW_CHANNELS_FROM_TILES = 512
 # Bytes of transformed tiles that one core works on before it goes on to others: 64 channels of 56 x 56 took 6.0 ms with
-# half as many, 5.0 ms this way, and a fifth longer all at once (2026-11). Parts are larger if filters are.
+# half as many, 5.0 ms this way, and a fifth longer all at once (2026-11). Parts are larger if filters are. Where oneDNN
+# has wider vectors than MKL, several cores had better have half as many each: 64 channels of 4 images of 112 x 112,
+# with 128 filters, take 37 ms with their gradients on two cores and 45 (2026-11, Zen 5).
 WINOGRAD_AT_ONCE_BYTES = 1 << 21
+WINOGRAD_AT_ONCE_WIDE_BYTES = 1 << 20
 # Rows of tiles that one product sums for the gradient of filters, as oneDNN adds them one by one: with 392 of them it
 # deviates eight times as much as a direct convolution's, this way six times, at no cost (2026-11).
 WINOGRAD_SUM_UP_TO_ROWS = 256
 # From this many channels on, cached filters are packed for oneDNN; with fewer that is not faster. And where oneDNN has
-# wider vectors than MKL, several cores gain only from here on: 64 channels of 56 x 56 take 14.5 ms with their gradients
-# on two cores, directly 11; on one core 15.7 and 20.2 (2026-11). Strips of 5 x 5 filters do not gain there at all: 20
-# to 50 channels of 64 digits take 0.6 ms either way on two cores, 0.8 and 1.05 on one.
+# wider vectors than MKL, several cores gain only if either channels or filters are so many: 64 channels of 56 x 56 take
+# 13 ms with their gradients on two cores, directly 12.6, with 192 filters 26 and 36; on one core 15.7 and 20.2
+# (2026-11). Strips of 5 x 5 filters do not gain there at all: 20 to 50 channels of 64 digits take 0.6 ms either way on
+# two cores, 0.8 and 1.05 on one.
 WINOGRAD_MANY_CHANNELS = 128
 # Strips for 3 x 3 filters of a predicting network, where tiles are too few for squares: on one core ResNet-18 takes
 # 30 ms for an image, and directly 33, ResNet-50 77 and 80; on two neither differs, as there are twice as many numbers

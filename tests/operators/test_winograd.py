@@ -208,8 +208,23 @@ def test_few_channels_on_several_cores(monkeypatch, wide):
     call = {"dtype": torch.float32, "stride": (1, 1), "pad": (1, 1), "dilate": (1, 1), "groups": 1}
     assert bool(winograd.planned(SHAPE, weight_shape=(64, 64, 3, 3), **call)) is not wide
     assert winograd.planned((15, 128, 24, 24), weight_shape=(128, 128, 3, 3), **call)
+    assert winograd.planned(SHAPE, weight_shape=(192, 64, 3, 3), **call)
     assert bool(winograd.planned(DIGITS, weight_shape=(50, 20, 5, 5), **{**call, "pad": (0, 0)})) is not wide
     winograd._planned.cache_clear()
+
+
+@pytest.mark.parametrize("shape", [(8, 64, 56, 56), (2, 64, 112, 112), (4, 256, 20, 20)])
+def test_parts_on_several_cores(monkeypatch, shape):
+    """Where oneDNN multiplies, gradients of filters are not summed over more tiles than one product takes."""
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 8)
+    plan = winograd.Plan(shape, (shape[1], shape[1], 3, 3), (1, 1))
+    for wide in (False, True):
+        monkeypatch.setattr(winograd, "is_faster", lambda found=wide: found)
+        whole, parts = list(plan.parts()), list(plan.parts(True))
+        for found in (whole, parts):
+            assert sum(part.images * part.rows for part in found) == plan.count * plan.rows
+        most = max(part.images * part.rows * plan.columns for part in parts)
+        assert most <= winograd.WINOGRAD_SUM_UP_TO_ROWS if wide else parts == whole
 
 
 def test_switch(monkeypatch):

@@ -216,15 +216,12 @@ def _cheaper_gradients(grad, data, weight, stride, pad, dilate, groups, needs) -
         return (*plan.gradients(grad, ordered(data), weight, needs[:2]),
                 grad.sum((0, 2, 3)) if len(needs) > 2 and needs[2] else None)
     by_phases = needs[0] and max(dilate) == 1
-    return (phase_gradient(grad, weight, data.shape[2:], stride, pad) if by_phases else None,
-            _in_order(grad, data, weight, stride, pad, dilate) if needs[1] and _outweighs(weight, data, grad) else None,
-            None)
-
-
-def _in_order(grad, data, weight, stride, pad, dilate) -> Array:
-    """Return the gradient of filters with channels first in memory, as the filters have them."""
-    return _backward(*map(order.contiguous, (grad, data)), weight, [len(weight)], stride, pad, dilate, False, (0, 0), 1,
-                     [False, True, False])[1]
+    to_data = phase_gradient(grad, weight, data.shape[2:], stride, pad) if by_phases else None
+    if not needs[1] or not _outweighs(weight, data, grad):
+        return to_data, None, None
+    # With channels first, as the filters have them. oneDNN makes the gradient of filters for that of the bias too.
+    return to_data, *_backward(*map(order.contiguous, (grad, data)), weight, [len(weight)], stride, pad, dilate, False,
+                               (0, 0), 1, [False, True, len(needs) > 2 and needs[2]])[1:]
 
 
 @convolution.lower("backward")

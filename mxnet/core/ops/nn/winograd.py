@@ -46,6 +46,7 @@ from ...torch_private import convolution_pointwise, reorder_conv2d_weight
 from ...tuning import (
     MALLOC_KEEPS_BLOCK_BYTES,
     WINOGRAD_AT_ONCE_BYTES,
+    WINOGRAD_AT_ONCE_WIDE_BYTES,
     WINOGRAD_CHANNELS_PER_TILE,
     WINOGRAD_FEW_CHANNELS_FROM_TILES,
     WINOGRAD_FROM_CHANNELS,
@@ -135,8 +136,7 @@ def _planned(data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tu
     if plan.folds:
         return plan if not demanding and _strips_pay(plan) else None
     few, many = sorted((plan.channels, plan.filters))
-    least = WINOGRAD_MANY_CHANNELS if demanding else WINOGRAD_FROM_CHANNELS
-    if few < least or few % _LANES or many % _LANES:
+    if few < WINOGRAD_FROM_CHANNELS or demanding and many < WINOGRAD_MANY_CHANNELS or few % _LANES or many % _LANES:
         return None
     if _squares_pay(plan, kept, few, many):
         return plan
@@ -187,6 +187,12 @@ def _parts(images: int, rows: int, row_bytes: int, at_once: int) -> Iterator[_Pa
     for image in range(images):
         for row in range(0, rows, step):
             yield _Part(image, 1, row, min(step, rows - row))
+
+
+def _at_once() -> int:
+    """Return how many bytes of transformed tiles all cores work on."""
+    each = WINOGRAD_AT_ONCE_WIDE_BYTES if is_faster() else WINOGRAD_AT_ONCE_BYTES
+    return max(WINOGRAD_AT_ONCE_BYTES, each * torch.get_num_threads())
 
 
 _kept = threading.local()
@@ -287,7 +293,7 @@ class _Spread:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.whole = next(plan.parts()).rows == plan.rows  # else parts of an image overlap too
+        self.whole = next(plan.parts(True)).rows == plan.rows  # else parts of an image overlap too
         self.images = (torch.empty if self.whole else torch.zeros)((plan.count, *plan.sizes, plan.channels))
         self.transform, self.space = _Transform(plan.form.data.t().contiguous()), _Space()
 
@@ -466,11 +472,19 @@ class Plan:
     def _products(self, filters: Array) -> Products:
         return (StripProducts if self.folds else Products)(self, filters)
 
-    def parts(self) -> Iterator[_Part]:
-        """Divide the work: all filters are read, or their gradients written, per part."""
-        at_once = WINOGRAD_STRIPS_AT_ONCE_BYTES if self.form.span > 1 else WINOGRAD_AT_ONCE_BYTES
-        return _parts(self.count, self.rows, self.row_bytes,
-                      max(at_once * torch.get_num_threads(), self.filter_bytes // 2))
+    def parts(self, summed: bool = False) -> Iterator[_Part]:
+        """Divide the work: all filters are read, or their gradients written, per part.
+
+        ``summed``: the gradients of filters are summed over tiles. oneDNN copies what is not all of an array, so parts
+        have no more of them than one product sums.
+        """
+        if self.form.span > 1:
+            most = max(WINOGRAD_STRIPS_AT_ONCE_BYTES * torch.get_num_threads(), self.filter_bytes // 2)
+        else:
+            most = max(_at_once(), self.filter_bytes // 2)
+            if summed and is_faster():
+                most = min(most, WINOGRAD_SUM_UP_TO_ROWS * self.row_bytes // self.columns)
+        return _parts(self.count, self.rows, self.row_bytes, most)
 
     @multiplying
     def convolve(self, data: Array, products: Products | PackedProducts, bias: Array | None = None,
@@ -498,7 +512,7 @@ class Plan:
         transform, tile = _Tiles(self.form.output.t().contiguous()), self.form.tile
         spread = _Spread(self) if needs[0] else None
         total: Array | None = None
-        for part in self.parts():
+        for part in self.parts(True):
             grads = self._rows(_last(grad), part)
             missing = tile[0] * part.rows - grads.shape[1], tile[1] * self.columns - grads.shape[2]
             if any(missing):
