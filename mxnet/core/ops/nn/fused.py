@@ -2,8 +2,9 @@
 
 What is derived from parameters is cached until they are written to, so users may still change them.
 """
+import math
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 
@@ -17,15 +18,26 @@ from ...torch_private import (
     has_onednn_bfloat16,
     reorder_conv2d_weight,
 )
+from ..elemwise import clip
 from . import winograd
 from .activation import activation
 from .batchnorm import APART, batch_norm
 from .conv import convolution, convolution_kernel, geometry
 from .spatial import channels_last
 
-_ACTIVATIONS = ("relu", "sigmoid", "tanh")  # that the kernel applies to what it writes
+_ACTIVATIONS = ("relu", "sigmoid", "tanh", "hardtanh")  # that the kernel applies to what it writes
 _AFTER_SUMS = ("relu",)
 _SUMS = ("elemwise_add", "broadcast_add", "_npi_add")
+
+
+class _Activation(NamedTuple):
+    """What is done to a result last, by the name that torch's kernel has for it."""
+
+    name: str
+    bounds: tuple[float, ...] = ()
+
+
+_NONE = _Activation("none")
 
 
 class PackedConvolution:
@@ -34,10 +46,12 @@ class PackedConvolution:
     With ``onto`` the last argument is added before the activation, and is overwritten by the result.
     """
 
-    def __init__(self, conv, norm, activation: str, data_shape: tuple, dtype: torch.dtype, onto: bool = False) -> None:
+    def __init__(self, conv, norm, activation: _Activation, data_shape: tuple, dtype: torch.dtype,
+                 onto: bool = False) -> None:
         _, self.stride, self.pad, self.dilate = (list(v) if isinstance(v, tuple) else v for v in geometry(conv))
         self.groups, self.has_bias = conv.num_group, not conv.no_bias
-        self.norm, self.activation, self.data_shape, self.dtype = norm, activation, list(data_shape), dtype
+        self.norm, self.data_shape, self.dtype = norm, list(data_shape), dtype
+        self.activation, self.bounds, self.params = activation.name, activation.bounds, list(activation.bounds)
         self.derived: tuple[Stamp, Any, torch.Tensor | None] | None = None  # from parameters
         self.run = convolution_pointwise
         self.onto = onto
@@ -56,14 +70,16 @@ class PackedConvolution:
             derived = self.derived = self._derive(params)
         _, weight, bias = derived
         if self.plan is not None:
-            return self.plan.convolve(order.channels_last(data), weight, bias, self.activation,
-                                      order.channels_last(addend) if self.onto else None)
+            out = self.plan.convolve(order.channels_last(data), weight, bias,
+                                     "none" if self.bounds else self.activation,
+                                     order.channels_last(addend) if self.onto else None)
+            return out.clamp_(*self.bounds) if self.bounds else out
         if self.onto:
             return convolution_onto(order.channels_last(addend), order.channels_last(data), weight, bias,
                                     self.pad, self.stride, self.dilate, self.groups, "add", 1.0,
                                     None if self.activation == "none" else self.activation, [], None)
         return self.run(order.channels_last(data), weight, bias, self.pad, self.stride,
-                        self.dilate, self.groups, self.activation, [], "")
+                        self.dilate, self.groups, self.activation, self.params, "")
 
     def forget(self) -> None:
         """Free what was derived from parameters."""
@@ -87,7 +103,7 @@ class PackedConvolution:
                         for each in self._joined(params))
         calls: list = [("aten::conv2d", data, weight, bias, self.stride, self.pad, self.dilate, self.groups)]
         calls += [("aten::add", addend, 1)] if addend is not None else []
-        calls += [(f"aten::{self.activation}",)] if self.activation != "none" else []
+        calls += [(f"aten::{self.activation}", *self.bounds)] if self.activation != "none" else []
         found, value = [], ()
         for number, (operator, *args) in enumerate(calls, 1):
             name = result if number == len(calls) else f"{result} {number}"
@@ -128,15 +144,15 @@ def _packed(call) -> Kernel | None:
             or channels_last(conv.layout, 2) or 0 in shape or not torch.backends.mkldnn.is_available() \
             or convolution_pointwise is None:
         return None
-    norm, name, follows = None, "none", list(call.follows)
+    norm, applied, follows = None, _NONE, list(call.follows)
     if follows and follows[0].op is batch_norm and follows[0].p.axis == 1 and not follows[0].p.output_mean_var:
         norm = follows.pop(0).p
     onto = bool(follows) and _is_sum(follows[0], dtype)
     if onto:
         follows.pop(0)
-    if follows and _activation(follows[0]) in (_AFTER_SUMS if onto else _ACTIVATIONS):
-        name = _activation(follows.pop(0))
-    return Kernel(PackedConvolution(conv, norm, name, shape, dtype, onto), applies=len(call.follows) - len(follows))
+    if follows and _activation(follows[0]).name in (_AFTER_SUMS if onto else _ACTIVATIONS):
+        applied = _activation(follows.pop(0))
+    return Kernel(PackedConvolution(conv, norm, applied, shape, dtype, onto), applies=len(call.follows) - len(follows))
 
 
 def _is_sum(call: Following, dtype: torch.dtype) -> bool:
@@ -147,6 +163,10 @@ def _is_sum(call: Following, dtype: torch.dtype) -> bool:
     return first == second and kind is other is dtype and call.free(1 - call.place)
 
 
-def _activation(call: Following) -> str:
-    """Name the activation that a call is, if any; the operator `relu` keeps NaN, which this kernel turns into 0."""
-    return call.p.act_type if call.op is activation else ""
+def _activation(call: Following) -> _Activation:
+    """Return the activation that a call is; the operator `relu` keeps NaN, which this kernel turns into 0."""
+    if call.op is activation:
+        return _Activation(call.p.act_type)
+    if call.op is clip and -math.inf < call.p.a_min <= call.p.a_max < math.inf:
+        return _Activation("hardtanh", (call.p.a_min, call.p.a_max))
+    return _NONE
