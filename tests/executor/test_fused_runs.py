@@ -192,6 +192,17 @@ def test_forgetting_frees_what_was_compiled():
     assert same(outputs(exe), first)
 
 
+def test_parameters_that_keep_changing_are_compiled_ever_later(monkeypatch):
+    made, fuse = [], fused.fuse_graphs
+    monkeypatch.setattr(fused, "fuse_graphs", lambda *args: made.append(1) or fuse(*args))
+    exe = bound(residual())
+    for _ in range(30):
+        exe.arg_dict["first_weight"][:] = exe.arg_dict["first_weight"] * 0.9
+        for _ in range(6):
+            outputs(exe)
+    assert len(made) == 3
+
+
 def test_several_threads_predict():
     net = mx.gluon.nn.HybridSequential()
     for _ in range(4):

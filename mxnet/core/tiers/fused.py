@@ -77,6 +77,8 @@ class Fused:
         self._made: _Made | None = None
         self._stamp: Stamp | None = None  # of the parameters, since ...
         self._calls = 0                   # ... so many calls
+        # Compiling waits for so many, twice as many each time: oneDNN keeps a thousand graphs that nothing uses.
+        self._wait = FUSE_AFTER_CALLS
         # Whether graphs are not what was expected, and will not be.
         self._fails = not params <= {segment.takes[number] for number in self._params}
 
@@ -107,7 +109,7 @@ class Fused:
             self._stamp, self._calls = Stamp(params), 0
             return self.program.run(values)
         self._calls += 1
-        if self._calls < FUSE_AFTER_CALLS or not self._lock.acquire(blocking=False):
+        if self._calls < self._wait or not self._lock.acquire(blocking=False):
             return self.program.run(values)
         try:
             return self._compiled(values, stamp)
@@ -116,6 +118,7 @@ class Fused:
 
     def _compiled(self, values: list[Any], stamp: Stamp) -> list[Any]:
         """Compile graphs, and return the results of the steps."""
+        self._wait *= 2
         call = self._fuse(values)
         results = self.program.run(values)
         if call is None:
