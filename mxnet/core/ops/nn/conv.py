@@ -202,10 +202,11 @@ def _outweighs(weight, data, grad) -> bool:
 
     oneDNN gives it in the order of the images; the other is then made of all filters, before they are copied.
     """
-    return weight.dim() == 4 and max(weight.shape[2:]) > 1 and weight.is_contiguous() \
-        and weight.dtype is torch.float32 and computes(grad, data, weight) and weight.numel() >= max(
-            CHANNELS_FIRST_GRADIENT_FROM_ELEMENTS,
-            CHANNELS_FIRST_GRADIENT_FILTERS_PER_IMAGES * (data.numel() + grad.numel()))
+    if weight.dim() != 4 or weight.dtype is not torch.float32 or not computes(grad, data, weight):
+        return False
+    count = weight.numel()
+    return count >= CHANNELS_FIRST_GRADIENT_FROM_ELEMENTS and max(weight.shape[2:]) > 1 and weight.is_contiguous() \
+        and count >= CHANNELS_FIRST_GRADIENT_FILTERS_PER_IMAGES * (data.numel() + grad.numel())
 
 
 def _cheaper_gradients(grad, data, weight, stride, pad, dilate, groups, needs) -> tuple:
