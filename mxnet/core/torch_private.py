@@ -285,9 +285,10 @@ quantized_batch_norm2d: Any = _bind("quantized_batch_norm2d", "ops.quantized.bat
 # torch looks up ``__torch_function__`` on arguments of other types, and packed weights raise at that.
 unasked: Any = _bind("unasked", "_C.DisableTorchFunctionSubclass", nullcontext)
 # A graph of calls that torch's interpreter runs, a function of it, and whether that optimizes graphs in this thread.
-ScriptGraph, script_function, optimize_scripts = _all_or_none(
+ScriptGraph, script_function, optimize_scripts, tensor_list = _all_or_none(
     _bind("ScriptGraph", "_C.Graph", None), _bind("script_function", "_C._create_function_from_graph", None),
-    _bind("optimize_scripts", "_C._set_graph_executor_optimize", None))
+    _bind("optimize_scripts", "_C._set_graph_executor_optimize", None),
+    _bind("tensor_list", "_C.ListType.ofTensors", None))
 
 
 # Whether torch's interpreter compiles convolutions as graphs of oneDNN: a setting of the process.

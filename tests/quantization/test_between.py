@@ -6,6 +6,7 @@ import mxnet as mx
 from mxnet.core.ops import quantization_between as between
 from mxnet.core.ops import quantization_kernels, quantization_tensors
 from mxnet.core.ops.quantization_tensors import are_quantized
+from mxnet.core.tiers import scripts
 from tests.quantization.test_tensors import images, layer, passed, pooled
 
 WIDE = {"min_calib_range": 0.0, "max_calib_range": 30.0, "unsigned": True, "activation": "relu"}
@@ -60,7 +61,7 @@ def compared(symbol, monkeypatch, seen=None, signed=False):
     exe = prepared(symbol, signed)
     found, outputs = passed(exe, monkeypatch)
     assert seen is None or found == seen
-    again = exe.forward()[0].asnumpy()
+    again = [exe.forward()[0].asnumpy() for _ in range(2)][-1]  # by a script
     wanted = without(symbol, monkeypatch, signed)
     assert wanted[0].std() > 1 and np.array_equal(again, outputs[0])
     assert all(abs(out.astype(float) - right).max() <= 1 for out, right in zip(outputs, wanted))
@@ -77,6 +78,14 @@ def dense(signed=False):
 @pytest.mark.parametrize("signed", [False, True])
 def test_densely_connected_layers_pass_quantized_tensors(signed, monkeypatch):
     compared(dense(signed), monkeypatch, [True] * 4, signed)
+
+
+def test_what_is_between_layers_is_in_their_script():
+    exe = prepared(dense())
+    steps = scripts.scripted(exe._compiled.inference()).steps
+    assert [len(step.function.program.steps) for step in steps if isinstance(step.function, scripts.Script)] == [6]
+    stem = exe._compiled.inference().steps[1].function
+    assert stem.given_unit == stem.unit != 1.0  # so that joining needs no copy
 
 
 @pytest.mark.parametrize("ranges", [(WIDE, NARROW), (SIGNED, {**SIGNED, "max_calib_range": 3.0, "min_calib_range": -3}),

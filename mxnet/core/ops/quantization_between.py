@@ -15,30 +15,31 @@ from .quantization import WIDE_RANGE, calibrated, largest, ratio, scalar
 from .quantization_arrays import joined_range, quantized_concat, rescaled
 from .quantization_joined import joined_convolution
 from .quantization_kernels import (
-    _MIDDLE,
-    _fits,
-    _Giving,
-    _last,
-    _PassedEnds,
-    _plain,
-    _runs,
+    BY_UNIT,
+    MIDDLE,
+    Giving,
+    PassedEnds,
+    fits,
+    is_lowered,
+    last,
+    plain,
     reads,
     takes,
     travels,
     unsigned,
 )
 from .quantization_layers import norm_factors, quantized_act, quantized_batch_norm
-from .quantization_tensors import are_quantized, bytes_of, quantized
+from .quantization_tensors import are_quantized, bytes_of, kernels_of_onednn, quantized
 
 
 def _zero(kind: torch.dtype) -> int:
     """Return the zero point of bytes: all are unsigned."""
-    return _MIDDLE if kind is torch.int8 else 0
+    return MIDDLE if kind is torch.int8 else 0
 
 
 def _wrapped(data: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
     """Return plain bytes as a quantized tensor."""
-    return data if data.is_quantized else quantized(_last(unsigned(data)), 1.0, _zero(kind))
+    return data if data.is_quantized else quantized(last(unsigned(data)), 1.0, _zero(kind))
 
 
 # ---- joining --------------------------------------------------------------------------------------
@@ -46,8 +47,11 @@ def _wrapped(data: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
 class QuantizedConcat:
     """Images joined along their channels, each rescaled to the widest range."""
 
+    scope = kernels_of_onednn
+
     def __init__(self, call: Call) -> None:
         self.call, self.count = call, call.p.num_args
+        self.places: Sequence[int] = range(self.count)
         self.kinds = [kind for _, kind in call.specs[:self.count]]
         self.kind = torch.int8 if torch.int8 in self.kinds else torch.uint8
         self.travels = travels(call)
@@ -60,17 +64,31 @@ class QuantizedConcat:
         made = self._joined(arrays) if self.exact else self._rescaled(arrays, ends)
         return self.give(made)
 
+    def lines(self, result: str, *data: str) -> list | None:
+        """Return its calls in a script, which relabel tensors of another unit first."""
+        if not self.exact:
+            return None
+        found, parts = [], []
+        for number, (name, unit, was) in enumerate(zip(data, self.units, self.were)):
+            if was[0] != unit:
+                found += _relabelled(f"{result} {number}", name, unit, was[1])
+                name = f"{result} {number}"
+            parts.append(name)
+        return [*found, (result, "quantized::cat", (tuple(parts), 1, self.unit, _zero(self.kind)))]
+
     def _joined(self, arrays: Sequence[torch.Tensor]) -> torch.Tensor:
         """Join by torch's kernel, which rescales by the units that its tensors have."""
-        given = [_in_unit(_wrapped(array, kind), unit) for array, kind, unit in zip(arrays, self.kinds, self.units)]
+        wrapped = [_wrapped(array, kind) for array, kind in zip(arrays, self.kinds)]
+        self.were = [(array.q_scale(), array.q_zero_point()) for array in wrapped]
+        given = [_in_unit(array, unit) for array, unit in zip(wrapped, self.units)]
         with unasked():
             return quantized_cat(given, 1, self.unit, _zero(self.kind))
 
     def _rescaled(self, arrays: Sequence[torch.Tensor], ends: Sequence[torch.Tensor]) -> torch.Tensor:
         """Rescale as the operator does, where torch's kernel rounds some byte differently."""
-        given = [_plain(array, kind) if array.is_quantized else array for array, kind in zip(arrays, self.kinds)]
+        given = [plain(array, kind) if array.is_quantized else array for array, kind in zip(arrays, self.kinds)]
         made = torch.cat(rescaled(given, ends[::2], ends[1::2], self.kind, self.range), 1)
-        return quantized(_last(unsigned(made)), self.unit, _zero(self.kind))
+        return quantized(last(unsigned(made)), self.unit, _zero(self.kind))
 
     def _derive(self, ends: tuple) -> None:
         stamp = Stamp(ends)
@@ -79,7 +97,7 @@ class QuantizedConcat:
                  for kind, *pair in zip(self.kinds, ends[::2], ends[1::2])]
         self.unit, self.units = 1 / ratio(WIDE_RANGE[self.kind], largest(low, high)).item(), units
         self.exact = all(map(self._is_exact, self.kinds, ends[::2], ends[1::2], units))
-        self.give = _Giving(self.call, self.kind, low.item(), high.item())
+        self.give = Giving(self.call, self.kind, low.item(), high.item())
         self.stamp = stamp
 
     def _is_exact(self, kind: torch.dtype, low: torch.Tensor, high: torch.Tensor, unit: float) -> bool:
@@ -88,21 +106,32 @@ class QuantizedConcat:
             raw = torch.arange(256, dtype=torch.uint8).view(shape).contiguous(memory_format=torch.channels_last)
             with unasked():
                 made = quantized_cat([quantized(raw, unit, _zero(kind))], 1, self.unit, _zero(self.kind))
-            wanted, = rescaled([_plain(quantized(raw.clone(), unit, _zero(kind)), kind)], [low], [high], self.kind,
+            wanted, = rescaled([plain(quantized(raw.clone(), unit, _zero(kind)), kind)], [low], [high], self.kind,
                                 self.range)
-            if not torch.equal(_plain(made, self.kind), wanted):
+            if not torch.equal(plain(made, self.kind), wanted):
                 return False
         return True
+
+
+def _relabelled(result: str, data: str, unit: float, zero: int, moved: int = 0) -> list:
+    """Return calls in a script that give a quantized tensor another unit and zero point, and move its bytes."""
+    raw = [(f"{result} bytes", "aten::int_repr", (data,))]
+    if moved:
+        raw.append((f"{result} moved", "aten::add", (raw[0][0], moved, 1)))
+    return [*raw, (result, "aten::_make_per_tensor_quantized_tensor", (raw[-1][0], unit, zero))]
 
 
 def _in_unit(data: torch.Tensor, unit: float) -> torch.Tensor:
     return data if data.q_scale() == unit else quantized(bytes_of(data), unit, data.q_zero_point())
 
 
+BY_UNIT.add(quantized_concat)
+
+
 def _concat_fits(p, specs: Sequence[Spec]) -> bool:
     """Return whether there is a kernel for a concatenation: of images, along their channels."""
     return p.dim in (1, -3) and all(len(shape) == 4 for shape, _ in specs[:p.num_args]) \
-        and quantized_cat is not None and are_quantized() and _fits(specs)
+        and quantized_cat is not None and are_quantized() and fits(specs)
 
 
 @takes(quantized_concat)
@@ -113,7 +142,7 @@ def _takes_concat(p, specs, read) -> bool:
 
 @quantized_concat.lower
 def quantized_concat_kernel(call):
-    return QuantizedConcat(call) if _runs(call) and _concat_fits(call.p, call.specs) else None
+    return QuantizedConcat(call) if is_lowered(call) and _concat_fits(call.p, call.specs) else None
 
 
 # ---- normalizing ----------------------------------------------------------------------------------
@@ -121,11 +150,14 @@ def quantized_concat_kernel(call):
 class QuantizedNorm:
     """A batch norm of images with its moving statistics; one multiplication and one addition per number."""
 
+    places: Sequence[int] = (0,)
+    scope = kernels_of_onednn
+
     def __init__(self, call: Call) -> None:
         p, self.kind = call.p, call.specs[0][1]
-        self.p, self.give = p, _Giving(call, torch.int8, p.min_calib_range, p.max_calib_range)
+        self.p, self.give = p, Giving(call, torch.int8, p.min_calib_range, p.max_calib_range)
         # If only relus read it, it rounds negative numbers to zero, and no zero point is needed, which costs time.
-        self.zero = 0 if self.give.travels and all(op is quantized_act for op, *_ in call.readers()) else _MIDDLE
+        self.zero = 0 if self.give.travels and all(op is quantized_act for op, *_ in call.readers()) else MIDDLE
         self.travels = self.give.travels
         self.stamp: Stamp | None = None
 
@@ -137,6 +169,14 @@ class QuantizedNorm:
         if self.kind is torch.uint8:
             data = self._normalized(data, self.halves, self.zeros, 0)
         return self.give(self._normalized(data, self.factors, self.shifts, self.zero))
+
+    def lines(self, result: str, data: str) -> list:
+        """Return its calls in a script."""
+        found, operator, settings = [], "quantized::batch_norm2d", (self.zeros, self.ones, 0.0, 1.0)
+        if self.kind is torch.uint8:
+            found.append((f"{result} half", operator, (data, self.halves, self.zeros, *settings, 0)))
+            data = f"{result} half"
+        return [*found, (result, operator, (data, self.factors, self.shifts, *settings, self.zero))]
 
     def _normalized(self, data: torch.Tensor, factors: torch.Tensor, shifts: torch.Tensor, zero: int) -> torch.Tensor:
         with unasked():
@@ -158,7 +198,7 @@ class QuantizedNorm:
 def _norm_fits(p, specs: Sequence[Spec]) -> bool:
     """Return whether there is a kernel for a batch norm: of images, with the channels on axis 1."""
     return len(specs[0][0]) == 4 and p.axis in (1, -3) and calibrated(p) and quantized_batch_norm2d is not None \
-        and are_quantized() and _fits(specs)
+        and are_quantized() and fits(specs)
 
 
 @takes(quantized_batch_norm)
@@ -168,7 +208,7 @@ def _takes_norm(p, specs, read) -> bool:
 
 @quantized_batch_norm.lower
 def quantized_batch_norm_kernel(call):
-    return QuantizedNorm(call) if _runs(call) and _norm_fits(call.p, call.specs) else None
+    return QuantizedNorm(call) if is_lowered(call) and _norm_fits(call.p, call.specs) else None
 
 
 # ---- bounding -------------------------------------------------------------------------------------
@@ -176,8 +216,11 @@ def quantized_batch_norm_kernel(call):
 class QuantizedRelu:
     """Negative bytes become zero; those of a batch norm are already (`QuantizedNorm`)."""
 
+    places: Sequence[int] = (0,)
+    scope = kernels_of_onednn
+
     def __init__(self, call: Call) -> None:
-        self.ends, self.travels = _PassedEnds(call), travels(call)
+        self.ends, self.travels = PassedEnds(call), travels(call)
         # Convolutions multiply bytes without a zero point faster; others expect signed bytes to have one.
         self.passes = self.travels and all(op is joined_convolution and 0 in read
                                            for op, _, _, read in call.readers())
@@ -185,15 +228,24 @@ class QuantizedRelu:
     def __call__(self, data, low, high):
         if not data.is_quantized:
             return data.clamp(min=0), *self.ends(low, high)
+        self.was = data.q_scale(), data.q_zero_point()
         if data.q_zero_point():
             out = torch.relu(data)
         else:
-            out = data if self.passes else quantized(bytes_of(data) + _MIDDLE, data.q_scale(), _MIDDLE)
-        return out if self.travels else _plain(out, torch.int8), *self.ends(low, high)
+            out = data if self.passes else quantized(bytes_of(data) + MIDDLE, data.q_scale(), MIDDLE)
+        return out if self.travels else plain(out, torch.int8), *self.ends(low, high)
+
+
+    def lines(self, result: str, data: str) -> list:
+        """Return its calls in a script."""
+        unit, zero = self.was
+        if zero:
+            return [(result, "aten::relu", (data,))]
+        return [(result, "", (data,))] if self.passes else _relabelled(result, data, unit, MIDDLE, MIDDLE)
 
 
 def _relu_fits(p, specs: Sequence[Spec]) -> bool:
-    return p.act_type == "relu" and specs[0][1] is torch.int8 and are_quantized() and _fits(specs)
+    return p.act_type == "relu" and specs[0][1] is torch.int8 and are_quantized() and fits(specs)
 
 
 @takes(quantized_act)
@@ -203,4 +255,4 @@ def _takes_relu(p, specs, read) -> bool:
 
 @quantized_act.lower
 def quantized_act_kernel(call):
-    return QuantizedRelu(call) if _runs(call) and _relu_fits(call.p, call.specs) else None
+    return QuantizedRelu(call) if is_lowered(call) and _relu_fits(call.p, call.specs) else None

@@ -55,14 +55,14 @@ from .quantization_tensors import (
     to_levels,
 )
 
-_MIDDLE = 128  # offset of unsigned bytes for signed ones: all kernels take unsigned data
+MIDDLE = 128  # offset of unsigned bytes for signed ones: all kernels take unsigned data
 
 
 def unsigned(data: torch.Tensor, in_place: bool = False) -> torch.Tensor:
     """Return bytes as unsigned; signed ones are shifted by 128. Subtraction wraps around."""
     if data.dtype is torch.uint8:
         return data
-    return data.view(torch.uint8).sub_(_MIDDLE) if in_place else data.view(torch.uint8) - _MIDDLE
+    return data.view(torch.uint8).sub_(MIDDLE) if in_place else data.view(torch.uint8) - MIDDLE
 
 
 @lru_cache(maxsize=1)
@@ -100,11 +100,11 @@ def sums_in_place() -> bool:
     return bool((sums == 3 * 8 + 2 * (130 - 128)).all())
 
 
-def _runs(call: Call) -> bool:
+def is_lowered(call: Call) -> bool:
     return call.stateful and call.device.type == "cpu"
 
 
-def _fits(specs: Sequence[Spec]) -> bool:
+def fits(specs: Sequence[Spec]) -> bool:
     return all(0 not in shape for shape, _ in specs) and sums_exactly()
 
 
@@ -118,6 +118,7 @@ def travels(call: Call) -> bool:
 
 Rule = Callable[[Any, Sequence[Spec], dict[int, int]], bool]
 _takers: dict[Op, Rule] = {}
+BY_UNIT: set[Op] = set()  # operators that need the true unit of what they are given
 
 
 def takes(op: Op) -> Callable[[Rule], Rule]:
@@ -147,24 +148,24 @@ def is_added(reader: Reader) -> bool:
     return op is joined_convolution and 0 not in read
 
 
-class _Giving:
+class Giving:
     """How a call returns its unsigned bytes and the range that they represent."""
 
     def __init__(self, call: Call, kind: torch.dtype, low: float, high: float) -> None:
-        self.kind, self.travels, self.ends = kind, travels(call), _Ends(low, high, call)
+        self.kind, self.travels, self.ends = kind, travels(call), Ends(low, high, call)
         self.constant = self.ends()  # for layers, which do not write to it
 
     def __call__(self, made: torch.Tensor) -> tuple:
         """Return a quantized tensor as the readers take it, and the ends of its range."""
-        return (made, *self.constant) if self.travels else (_plain(made, self.kind), *self.ends())
+        return (made, *self.constant) if self.travels else (plain(made, self.kind), *self.ends())
 
 
-def _plain(made: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
+def plain(made: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
     found = bytes_of(made)
-    return found if kind is torch.uint8 else found.sub_(_MIDDLE).view(torch.int8)
+    return found if kind is torch.uint8 else found.sub_(MIDDLE).view(torch.int8)
 
 
-class _Ends:
+class Ends:
     """The two ends of a range as a call returns them: the same arrays every time, until they are written to.
 
     Readers can then tell that the range is unchanged without reading the numbers.
@@ -188,7 +189,7 @@ class _Ends:
         return found
 
 
-class _PassedEnds:
+class PassedEnds:
     """The ends of a range that a call passes on as copies of its inputs."""
 
     def __init__(self, call: Call) -> None:
@@ -198,7 +199,7 @@ class _PassedEnds:
     def __call__(self, *ends: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         if self.stamp is None or not self.stamp.is_current(ends):
             stamp = Stamp(ends)
-            self.own = _Ends(*(end.item() for end in ends), self.call)
+            self.own = Ends(*(end.item() for end in ends), self.call)
             self.stamp = stamp
         return self.own()
 
@@ -212,7 +213,7 @@ class _Layer:
         self.type = out_type(p)
         self.unit = 1.0 if self.type is torch.float32 else 1 / float(
             scale_of(self.type, torch.tensor(p.min_calib_range), torch.tensor(p.max_calib_range)))
-        self.ends = None if self.type is torch.float32 else _Ends(*out_range(p), call)
+        self.ends = None if self.type is torch.float32 else Ends(*out_range(p), call)
         self.given_stamp: Stamp | None = None  # of parameters and arrays that hold ranges
         self.stamp: Stamp | None = None        # of the parameters
         self.ranges: tuple[float, ...] = ()
@@ -238,7 +239,7 @@ class _Layer:
         levels = self.levels(params, scale, ranges, self.kind is torch.int8)
         unit, units = 1 / float(scale), (1 / levels.scales.double()).float()
         bias = None if levels.bias is None else (levels.bias.double() / (levels.scales * scale)).float()
-        zero, zeros = 0 if self.kind is torch.uint8 else _MIDDLE, torch.zeros(units.numel(), dtype=torch.int64)
+        zero, zeros = 0 if self.kind is torch.uint8 else MIDDLE, torch.zeros(units.numel(), dtype=torch.int64)
         weight = self.packed(levels.weight.contiguous(), units, bias, unit, zero, data)
         self.settings = unit, zero, weight, units, zeros, bias
         self.ranges, self.stamp = ranges, stamp
@@ -269,7 +270,7 @@ class JoinedConvolution(_Layer):
     def __call__(self, data, *rest):
         count = self.count
         self.refresh(rest, rest[:count], rest[count:], data)
-        source = _last(unsigned(data))
+        source = last(unsigned(data))
         return byte_conv2d(source, *self.settings, *self.window, *self.way_out), *self.ends()
 
     def levels(self, params, scale, ranges, signed):
@@ -287,15 +288,15 @@ class SummedConvolution(JoinedConvolution):
         super().__init__(call)
         self.overwrites = call.free is not None and call.free(place)
         signed = call.specs[place][1] is torch.int8
-        self.middle = _MIDDLE if signed and self.type is torch.uint8 else 0
+        self.middle = MIDDLE if signed and self.type is torch.uint8 else 0
         self.sum_type = call.specs[place][1]
 
     def __call__(self, data, *rest):
         count = self.count
         self.refresh(rest[:count] + rest[count + 1:], rest[:count], rest[count + 1:], data)
-        source = _last(unsigned(data))
+        source = last(unsigned(data))
         # The kernel overwrites the addend, so that has the type of the output.
-        addend = _last(rest[count])
+        addend = last(rest[count])
         if self.middle:
             addend = unsigned(addend, self.overwrites or addend is not rest[count])
         elif addend is rest[count] and not self.overwrites:
@@ -344,15 +345,16 @@ class QuantizedConvolution(JoinedConvolution):
 
     def __init__(self, call: Call) -> None:
         super().__init__(call)
-        self.relu, self.give = self.p.activation != "none", _Giving(call, self.type, *out_range(self.p))
+        self.relu, self.give = self.p.activation != "none", Giving(call, self.type, *out_range(self.p))
         self.travels = self.give.travels
         signed, added = self.type is torch.int8, [is_added(reader) for reader in call.readers()] if self.travels else []
         # A zero point costs time. If the result is only added to others, the bias takes its place, here and there; not
         # below a relu, which follows the bias.
         self.shifts = signed and not self.relu and self.travels and all(added)
-        self.zero = _MIDDLE if signed and not self.shifts else 0
-        # So does a unit of what is read. If nothing adds the result, the unit is 1, and the weights have the rest.
-        self.given_unit = self.unit if any(added) else 1.0
+        self.zero = MIDDLE if signed and not self.shifts else 0
+        # So does a unit of what is multiplied. If nothing else reads it, the unit is 1, and the weights have the rest.
+        scaled = any(added) or self.travels and any(op in BY_UNIT for op, *_ in call.readers())
+        self.given_unit = self.unit if scaled else 1.0
 
     def __call__(self, data, *rest):
         count = self.count
@@ -362,7 +364,7 @@ class QuantizedConvolution(JoinedConvolution):
 
     def source(self, data: torch.Tensor) -> torch.Tensor:
         """Return the data as a quantized tensor."""
-        return data if data.is_quantized else quantized(_last(unsigned(data)), 1.0, self.settings[1])
+        return data if data.is_quantized else quantized(last(unsigned(data)), 1.0, self.settings[1])
 
     def packed(self, weight, units, bias, unit, zero, data):
         factor, shift = self.given_unit / self.unit, self.shift()
@@ -377,7 +379,7 @@ class QuantizedConvolution(JoinedConvolution):
 
     def shift(self) -> float:
         """Return what the bias gets on top."""
-        return _MIDDLE * self.unit if self.shifts else 0.0
+        return MIDDLE * self.unit if self.shifts else 0.0
 
 
 class QuantizedSum(QuantizedConvolution):
@@ -405,10 +407,10 @@ class QuantizedSum(QuantizedConvolution):
         """Return the addend as a quantized tensor that may be overwritten."""
         if given.is_quantized:
             return given if self.overwrites else given.clone()
-        found = _last(given)
+        found = last(given)
         own = self.overwrites or found is not given
         if self.sum_type is torch.int8:
-            return quantized(unsigned(found, own), self.sum_unit, _MIDDLE)
+            return quantized(unsigned(found, own), self.sum_unit, MIDDLE)
         return quantized(found if own else found.clone(), self.sum_unit, 0)
 
     def lines(self, result, data, addend):
@@ -418,7 +420,7 @@ class QuantizedSum(QuantizedConvolution):
                            self.zero))]
 
     def shift(self) -> float:
-        return super().shift() - (_MIDDLE * self.sum_unit if self.takes_shifted else 0.0)
+        return super().shift() - (MIDDLE * self.sum_unit if self.takes_shifted else 0.0)
 
     def levels(self, params, scale, ranges, signed):
         self.sum_unit = 1 / float(scale_of(self.sum_type, *map(torch.tensor, ranges[2:])))
@@ -427,7 +429,7 @@ class QuantizedSum(QuantizedConvolution):
         return super().levels(params, scale, ranges, signed)
 
 
-def _last(images: torch.Tensor) -> torch.Tensor:
+def last(images: torch.Tensor) -> torch.Tensor:
     return images.contiguous(memory_format=torch.channels_last)
 
 
@@ -443,7 +445,7 @@ def _convolution_fits(p, specs: Sequence[Spec]) -> bool:
     if p.with_sum and (p.activation == "clip" or not are_quantized() and specs[1 + _parameters(p)][1] is torch.uint8
                        and out_type(p) is torch.int8):
         return False  # as plain bytes the addend would have to become signed first, and lose half its range
-    return _fits(specs)
+    return fits(specs)
 
 
 @takes(joined_convolution)
@@ -461,7 +463,7 @@ def _saturates(p) -> bool:
 @joined_convolution.lower
 def joined_convolution_kernel(call):
     p = call.p
-    if not _runs(call) or not _convolution_fits(p, call.specs):
+    if not is_lowered(call) or not _convolution_fits(p, call.specs):
         return None
     whole = are_quantized() and _saturates(p)
     if not p.with_sum:
@@ -503,7 +505,7 @@ class JoinedDense(_Layer):
 
 def _dense_fits(p, specs: Sequence[Spec]) -> bool:
     """Return whether there is a kernel for a dense layer."""
-    return p.activation in ("none", "relu") and (p.float_output or calibrated(p)) and _fits(specs)
+    return p.activation in ("none", "relu") and (p.float_output or calibrated(p)) and fits(specs)
 
 
 @takes(joined_fully_connected)
@@ -514,7 +516,7 @@ def _takes_dense(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
 
 @joined_fully_connected.lower
 def joined_fully_connected_kernel(call):
-    return JoinedDense(call) if _runs(call) and _dense_fits(call.p, call.specs) else None
+    return JoinedDense(call) if is_lowered(call) and _dense_fits(call.p, call.specs) else None
 
 
 # ---- what is between layers -----------------------------------------------------------------------
@@ -541,21 +543,21 @@ class Quantizing:
     def __init__(self, call: Call, kind: torch.dtype, reach: float, scale: float) -> None:
         p, self.kind, self.scale, self.unit = call.p, kind, scale, exact_unit(scale, kind)
         self.signed = kind is torch.int8
-        self.give = _Giving(call, kind, *((-reach, reach) if self.signed else (p.min_calib_range, p.max_calib_range)))
+        self.give = Giving(call, kind, *((-reach, reach) if self.signed else (p.min_calib_range, p.max_calib_range)))
         self.travels = self.give.travels
 
     def __call__(self, data):
         raw = interleaved(to_levels(data, self.scale, self.unit, self.kind))
         if not self.travels:
             return raw.view(self.kind), *self.give.ends()
-        zero = _MIDDLE if self.signed else 0
+        zero = MIDDLE if self.signed else 0
         return quantized(raw.sub_(zero) if zero else raw, 1.0, zero), *self.give.constant
 
 
 def _pooling_fits(p, specs: Sequence[Spec]) -> bool:
     """Return whether there is a kernel for pooling: for whole windows, and for means that it rounds exactly."""
     shape, _ = specs[0]
-    if p.pool_type not in ("max", "avg") or len(shape) != 4 or not _fits(specs):
+    if p.pool_type not in ("max", "avg") or len(shape) != 4 or not fits(specs):
         return False
     plan = pool_plan(shape, p)
     if any(2 * q > k for k, q in zip(plan.kernel, plan.pad)) or plan.counts not in _torch_counts(plan):
@@ -584,7 +586,7 @@ def _takes_pooling(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
 
 @quantized_pooling.lower
 def quantized_pooling_kernel(call):
-    if not _runs(call) or not _pooling_fits(call.p, call.specs):
+    if not is_lowered(call) or not _pooling_fits(call.p, call.specs):
         return None
     return Pooling(call)
 
@@ -600,15 +602,15 @@ class Pooling:
         plan = pool_plan(shape, call.p)
         self.window = list(plan.kernel), list(plan.stride), list(plan.pad)
         self.past = plan.counts != _torch_counts(plan)[0]
-        self.ends, self.travels = _PassedEnds(call), travels(call)
+        self.ends, self.travels = PassedEnds(call), travels(call)
 
     def __call__(self, data, low, high):
         if data.is_quantized:
             out = self.pool(data)
-            return out if self.travels else _plain(out, self.kind), *self.ends(low, high)
-        source = _last(unsigned(data))
+            return out if self.travels else plain(out, self.kind), *self.ends(low, high)
+        source = last(unsigned(data))
         out = self.pool(source) if self.is_max else bytes_of(self.pool(quantized(source, 1.0, 0)))
-        return out.sub_(_MIDDLE).view(self.kind) if self.kind is torch.int8 else out, *self.ends(low, high)
+        return out.sub_(MIDDLE).view(self.kind) if self.kind is torch.int8 else out, *self.ends(low, high)
 
     def pool(self, source: torch.Tensor) -> torch.Tensor:
         if self.is_max:
@@ -628,7 +630,7 @@ def _takes_flatten(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
 
 @quantized_flatten.lower
 def quantized_flatten_kernel(call):
-    return Flattening(call) if _runs(call) and are_quantized() else None
+    return Flattening(call) if is_lowered(call) and are_quantized() else None
 
 
 class Flattening:
@@ -638,13 +640,13 @@ class Flattening:
     scope = kernels_of_onednn
 
     def __init__(self, call: Call) -> None:
-        self.kind, self.ends, self.travels = call.specs[0][1], _PassedEnds(call), travels(call)
+        self.kind, self.ends, self.travels = call.specs[0][1], PassedEnds(call), travels(call)
 
     def __call__(self, data, low, high):
         if not data.is_quantized:
             return data.reshape(data.shape[0], -1).clone(), *self.ends(low, high)
         out = data.flatten(1)
-        return out if self.travels else _plain(out.clone(), self.kind), *self.ends(low, high)
+        return out if self.travels else plain(out.clone(), self.kind), *self.ends(low, high)
 
     def lines(self, result: str, data: str) -> list:
         return [(result, "aten::flatten", (data, 1, -1))]

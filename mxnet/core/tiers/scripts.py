@@ -11,11 +11,13 @@ from typing import Any, Protocol, cast
 
 from ..ownership import Stamp
 from ..program import Program
-from ..torch_private import ScriptGraph, optimize_scripts, script_function
+from ..torch_private import ScriptGraph, optimize_scripts, script_function, tensor_list
 from ..tuning import SCRIPT_FROM_STEPS
 from .segments import Placement, Segment, regrouped, split
 
-Line = tuple[str, str, Sequence[Any]]  # a value, and the operator and arguments that give it: strings are values
+# A value, and the operator and arguments that give it: strings are values, tuples of strings lists of them. Without an
+# operator it is the argument under another name.
+Line = tuple[str, str, Sequence[Any]]
 
 
 class Scriptable(Protocol):
@@ -28,8 +30,8 @@ class Scriptable(Protocol):
     places: Sequence[int]                # of the arguments that such a value must be passed to
     scope: AbstractContextManager[None]  # entered while a script with such calls runs; the same for all
 
-    def lines(self, result: str, *values: str) -> list[Line]:
-        """Return its calls. Asked for after a plain call with the same parameters."""
+    def lines(self, result: str, *values: str) -> list[Line] | None:
+        """Return its calls; None if some are not torch's. Asked for after a plain call with the same parameters."""
         ...
 
 
@@ -55,6 +57,7 @@ class _Made:
     def __init__(self, stamp: Stamp, results: list[Any]) -> None:
         self.stamp, self.results = stamp, results
         self.call: Callable[..., Any] | None = None
+        self.fails = False  # some call cannot be written
 
 
 class Script:
@@ -80,8 +83,11 @@ class Script:
             kept = [None if number in self._outputs else result for number, result in enumerate(results)]
             self._made = _Made(stamp, kept)
             return results
-        if made.call is None:
+        if made.call is None and not made.fails:
             made.call = self._write()
+            made.fails = made.call is None
+        if made.call is None:
+            return self.program.run(values)
         inputs = [values[number] for number in self._inputs]
         values.clear()
         optimize_scripts(False)  # of this thread: there is nothing to optimize, and looking for it takes long
@@ -95,14 +101,26 @@ class Script:
             results[number] = result
         return results
 
-    def _write(self) -> Callable[..., Any]:
+    def _write(self) -> Callable[..., Any] | None:
         graph = ScriptGraph()
         known = {self._takes[number]: graph.addInput() for number in self._inputs}
+
+        def given(arg: Any) -> Any:
+            if isinstance(arg, str):
+                return known[arg]
+            if not isinstance(arg, tuple):
+                return graph.insertConstant(arg)
+            made = graph.insertNode(graph.create("prim::ListConstruct", [known[name] for name in arg], 1)).output()
+            made.setType(tensor_list())
+            return made
         for step in self.program.steps:
             function = cast(Scriptable, step.function)
-            for result, operator, args in function.lines(step.results[0], *(step.args[p] for p in function.places)):
-                given = [known[arg] if isinstance(arg, str) else graph.insertConstant(arg) for arg in args]
-                known[result] = graph.insertNode(graph.create(operator, given, 1)).output()
+            lines = function.lines(step.results[0], *(step.args[place] for place in function.places))
+            if lines is None:
+                return None
+            for result, operator, args in lines:
+                ins = [given(arg) for arg in args]
+                known[result] = graph.insertNode(graph.create(operator, ins, 1)).output() if operator else ins[0]
         for number in self._outputs:
             graph.registerOutput(known[self._gives[number]])
         if len(self._outputs) > 1:
