@@ -156,6 +156,9 @@ WINOGRAD_AT_ONCE_WIDE_BYTES = 1 << 20
 # Rows of tiles that one product sums for the gradient of filters, as oneDNN adds them one by one: with 392 of them it
 # deviates eight times as much as a direct convolution's, this way six times, at no cost (2026-11).
 WINOGRAD_SUM_UP_TO_ROWS = 256
+# Bytes of such sums that one product makes side by side: torch copies parts of rows for oneDNN. The gradient of the
+# same filters as below takes 0.9 ms this way, 1.2 one after another (2026-11, Zen 5).
+WINOGRAD_SUM_UP_TO_BYTES = 1 << 20
 # From this many channels on, cached filters are packed for oneDNN; with fewer that is not faster. And where oneDNN has
 # wider vectors than MKL, several cores gain only if either channels or filters are so many: 64 channels of 56 x 56 take
 # 13 ms with their gradients on two cores, directly 12.6, with 192 filters 26 and 36; on one core 15.7 and 20.2
@@ -180,6 +183,9 @@ WINOGRAD_STRIPS_FILTER_PRODUCTS = 156
 WINOGRAD_STRIPS_FROM_PIXELS = 512
 # Bytes that one core works on, as above: half or four times as many took a tenth longer (2026-11).
 WINOGRAD_STRIPS_AT_ONCE_BYTES = 1 << 21
+# The same if that is all: there a second part's calls cost more than the cache saves. The gradients of 20 to 50 channels
+# over 64 images of 12 x 12, 3.3 MB, take 1.8 ms at once and 2.05 in two parts (2026-11, Zen 5).
+WINOGRAD_STRIPS_WHOLE_BYTES = 1 << 22
 # Deconvolution: the general kernel takes longer to set up than the plain one to multiply so many numbers (2026-11).
 PLAIN_DECONVOLUTION_UP_TO_PRODUCTS = 1 << 19
 # Deconvolution: above this the kernel is slow to reorder the weight itself (2026-11).

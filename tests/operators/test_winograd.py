@@ -67,6 +67,39 @@ def test_convolution_and_gradients(images, channels, filters, kernel, sizes, pad
         assert all(torch.equal(each, one) for each, one, need in zip(made, alone, needs) if need)
 
 
+@pytest.mark.parametrize("rows, blocks", [(256, 1), (257, 257), (512, 2), (1024, 4), (1030, 5)])
+def test_no_product_sums_too_many_rows(rows, blocks):
+    assert winograd._blocks(rows) == blocks
+
+
+@pytest.mark.parametrize("square", [True, False])
+def test_sums_side_by_side_are_those_one_after_another(square, monkeypatch):
+    """Of the parts of all rows, over two parts of the images."""
+    kernel = 3 if square else 5
+    torch.manual_seed(0)
+    data, weight = torch.randn(8, 16, 24, 24), torch.randn(16, 16, kernel, kernel)
+    monkeypatch.setattr(winograd, "WINOGRAD_SUM_UP_TO_ROWS", 36)
+    parts = winograd._parts
+    monkeypatch.setattr(winograd, "_parts", lambda images, rows, size, _: parts(images, rows, size, 4 * rows * size))
+    plan, found = winograd.Plan(data.shape, weight.shape, (kernel // 2,) * 2), []
+    grad = torch.randn_like(data).contiguous(memory_format=torch.channels_last)
+    for most in (0, 1 << 30):
+        monkeypatch.setattr(winograd, "WINOGRAD_SUM_UP_TO_BYTES", most)
+        found.append(plan.gradients(grad, data.contiguous(memory_format=torch.channels_last), weight, (False, True))[1])
+    expected = torch.nn.grad.conv2d_weight(data.double(), weight.shape, grad.double(), padding=kernel // 2)
+    assert all(deviation(each, expected) < LOST for each in found)
+
+
+def test_parts_are_of_similar_size(monkeypatch):
+    monkeypatch.setattr(winograd, "WINOGRAD_STRIPS_WHOLE_BYTES", 0)
+    plan = winograd.Plan((64, 20, 12, 12), (50, 20, 5, 5), (0, 0))
+    assert [part.images for part in plan.parts()] == [32, 32]
+    monkeypatch.setattr(winograd, "WINOGRAD_STRIPS_WHOLE_BYTES", 1 << 22)
+    assert [part.images for part in plan.parts()] == [64]
+    assert [part.rows for part in winograd._parts(1, 7, 1, 6)] == [4, 3]
+    assert [part.images for part in winograd._parts(0, 7, 1, 60)] == []
+
+
 @pytest.mark.parametrize("rows", range(1, 8))
 @pytest.mark.parametrize("kernel, square", [(3, True), (3, False), (5, False)])
 def test_a_last_part_of_fewer_rows(kernel, square, rows, monkeypatch):

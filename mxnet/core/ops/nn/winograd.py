@@ -60,6 +60,8 @@ from ...tuning import (
     WINOGRAD_STRIPS_FILTER_PRODUCTS,
     WINOGRAD_STRIPS_FROM_PIXELS,
     WINOGRAD_STRIPS_PRODUCT_PRODUCTS,
+    WINOGRAD_STRIPS_WHOLE_BYTES,
+    WINOGRAD_SUM_UP_TO_BYTES,
     WINOGRAD_SUM_UP_TO_ROWS,
 )
 from .activation import tanh_
@@ -177,13 +179,13 @@ class _Part(NamedTuple):
 
 
 def _parts(images: int, rows: int, row_bytes: int, at_once: int) -> Iterator[_Part]:
-    """Divide tiles into parts of about so many bytes: whole images, or rows of tiles of one image."""
+    """Divide tiles into parts of up to so many bytes, of similar size: whole images, or rows of tiles of one image."""
     if row_bytes * rows <= at_once:
-        step = max(1, at_once // (row_bytes * rows))
+        step = _even(images, max(1, at_once // (row_bytes * rows)))
         for image in range(0, images, step):
             yield _Part(image, min(step, images - image), 0, rows)
         return
-    step = max(1, at_once // row_bytes)
+    step = _even(rows, max(1, at_once // row_bytes))
     for image in range(images):
         for row in range(0, rows, step):
             yield _Part(image, 1, row, min(step, rows - row))
@@ -193,6 +195,11 @@ def _at_once() -> int:
     """Return how many bytes of transformed tiles all cores work on."""
     each = WINOGRAD_AT_ONCE_WIDE_BYTES if is_faster() else WINOGRAD_AT_ONCE_BYTES
     return max(WINOGRAD_AT_ONCE_BYTES, each * torch.get_num_threads())
+
+
+def _even(count: int, most: int) -> int:
+    """Return how many of a count to take at a time, so that as few times as with the most leave no small rest."""
+    return -(-count // -(-count // most)) if count else most
 
 
 _kept = threading.local()
@@ -335,6 +342,15 @@ def _as_tiles(images: Array, tile: tuple[int, int]) -> Array:
 
 # ---- products -----------------------------------------------------------------------------------------
 
+@lru_cache(maxsize=1024)
+def _blocks(rows: int) -> int:
+    """Return into how many equal parts rows are divided, none of them larger than one product should sum."""
+    blocks = -(-rows // WINOGRAD_SUM_UP_TO_ROWS)
+    while rows % blocks:
+        blocks += 1
+    return blocks
+
+
 class Products:
     """Multiplies transformed tiles by transformed filters (places, filters, channels), place by place."""
 
@@ -354,11 +370,22 @@ class Products:
         """Return the gradients of tiles, and those of the filters, added to those of other tiles."""
         grads = grads.view(len(self.filters), -1, self.plan.filters)
         if needs[1]:
-            for outer, inner in zip(grads.split(WINOGRAD_SUM_UP_TO_ROWS, 1),
-                                    self.gathered(tiles).split(WINOGRAD_SUM_UP_TO_ROWS, 1)):
-                total = torch.bmm(outer.mT, inner, out=_scratch("gradient", *self.filters.shape)) if total is None \
-                    else total.baddbmm_(outer.mT, inner)
+            total = self._summed(grads, self.gathered(tiles), total)
         return self.scattered(torch.bmm(grads, self.filters), tiles.shape[1]) if needs[0] else None, total
+
+    def _summed(self, grads: Array, rows: Array, total: Array | None) -> Array:
+        """Return the gradients of the filters, added to those of other tiles; one product sums a few rows only."""
+        places, count, _ = rows.shape
+        blocks = _blocks(count)
+        if blocks > 1 and blocks * self.filters.nbytes <= WINOGRAD_SUM_UP_TO_BYTES:
+            outer, inner = (each.view(places * blocks, -1, each.shape[2]) for each in (grads, rows))
+            made = torch.bmm(outer.mT, inner).view(places, blocks, *self.filters.shape[1:]).sum(1)
+            return made if total is None else total.add_(made)
+        for outer, inner in zip(grads.split(WINOGRAD_SUM_UP_TO_ROWS, 1), rows.split(WINOGRAD_SUM_UP_TO_ROWS, 1)):
+            total = torch.bmm(outer.mT, inner, out=_scratch("gradient", *self.filters.shape)) if total is None \
+                else total.baddbmm_(outer.mT, inner)
+        assert total is not None
+        return total
 
     def gathered(self, tiles: Array) -> Array:
         """Return what is multiplied by the filters (places, outputs, channels)."""
@@ -479,7 +506,9 @@ class Plan:
         have no more of them than one product sums.
         """
         if self.form.span > 1:
-            most = max(WINOGRAD_STRIPS_AT_ONCE_BYTES * torch.get_num_threads(), self.filter_bytes // 2)
+            whole = self.folds and self.count * self.rows * self.row_bytes <= WINOGRAD_STRIPS_WHOLE_BYTES
+            at_once = WINOGRAD_STRIPS_WHOLE_BYTES if whole else WINOGRAD_STRIPS_AT_ONCE_BYTES
+            most = max(at_once * torch.get_num_threads(), self.filter_bytes // 2)
         else:
             most = max(_at_once(), self.filter_bytes // 2)
             if summed and is_faster():
