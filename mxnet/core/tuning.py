@@ -131,6 +131,13 @@ CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS = 3
 # (2026-11).
 CHANNELS_FIRST_GRADIENT_FILTERS_PER_IMAGES = 1.75
 CHANNELS_FIRST_GRADIENT_FROM_ELEMENTS = 1 << 18
+# Numbers in the widest vectors of processors. Not a measurement.
+VECTOR_ELEMENTS = 16
+# Convolution: the gradient of filters over one channel by pairs of columns, from this many elements of the output on:
+# 0.41 and 0.54 ms for 20 of 5 x 5 over 64 digits, 0.10 and 0.11 over 8. In a program that is 0.58 and 0.77 on one core;
+# on two the few more calls take as long as the kernel saves, so they need more elements each (2026-11, Zen 5).
+PAIRS_FROM_ELEMENTS = 1 << 18
+PAIRS_SHARED_FROM_ELEMENTS = 1 << 20
 # Convolution: the gradient of strided data with so few channels is faster phase by phase if kernels are more than twice
 # as large as the stride: 41 and 104 ms for 64 filters of 7 x 7 over 8 images of 224 x 224 by 2, 22 and 85 ms for 96 of
 # 11 x 11 by 4 (2026-11). Below this many elements of the output gradient there is no difference.
@@ -162,8 +169,9 @@ WINOGRAD_SUM_UP_TO_BYTES = 1 << 20
 # From this many channels on, cached filters are packed for oneDNN; with fewer that is not faster. And where oneDNN has
 # wider vectors than MKL, several cores gain only if either channels or filters are so many: 64 channels of 56 x 56 take
 # 13 ms with their gradients on two cores, directly 12.6, with 192 filters 26 and 36; on one core 15.7 and 20.2
-# (2026-11). Strips of 5 x 5 filters do not gain there at all: 20 to 50 channels of 64 digits take 0.6 ms either way on
-# two cores, 0.8 and 1.05 on one.
+# (2026-11). Strips of 5 x 5 filters are many small calls, whose gain depends on how near the cores are: LeNet's step
+# takes 4.2 ms with them and 4.4 without on two cores of a virtual machine, and, where handing work over takes longer,
+# 6.2 and 5.6 (2026-11, Zen 5).
 WINOGRAD_MANY_CHANNELS = 128
 # Strips for 3 x 3 filters of a predicting network, where tiles are too few for squares: on one core ResNet-18 takes
 # 30 ms for an image, and directly 33, ResNet-50 77 and 80; on two neither differs, as there are twice as many numbers
@@ -183,7 +191,7 @@ WINOGRAD_STRIPS_FILTER_PRODUCTS = 156
 WINOGRAD_STRIPS_FROM_PIXELS = 512
 # Bytes that one core works on, as above: half or four times as many took a tenth longer (2026-11).
 WINOGRAD_STRIPS_AT_ONCE_BYTES = 1 << 21
-# The same if that is all: there a second part's calls cost more than the cache saves. The gradients of 20 to 50 channels
+# The same if that is all: a second part's calls cost more than the cache saves. The gradients of 20 to 50 channels
 # over 64 images of 12 x 12, 3.3 MB, take 1.8 ms at once and 2.05 in two parts (2026-11, Zen 5).
 WINOGRAD_STRIPS_WHOLE_BYTES = 1 << 22
 # Deconvolution: the general kernel takes longer to set up than the plain one to multiply so many numbers (2026-11).

@@ -137,3 +137,23 @@ def test_prediction_overwrites_whatever_backward_would_compute_again():
     net = mx.sym.FullyConnected(net, num_hidden=2)
     forward, training, _ = net.simple_bind(mx.cpu(), data=(2, 4)).code.split("\n\n\n")
     assert "Activation_in_place" in forward and "Activation_in_place" not in training
+
+
+@pytest.mark.parametrize("kind", ["max", "avg", "sum", "lp"])
+def test_training_overwrites_what_was_pooled_unless_its_gradient_reads_it(kind):
+    def network(wrap):
+        net = mx.sym.Convolution(mx.sym.var("data"), kernel=(3, 3), num_filter=4, no_bias=True, name="conv")
+        net = mx.sym.Pooling(net, kernel=(2, 2), stride=(2, 2), pool_type=kind, p_value=2, name="pool")
+        return mx.sym.Activation(wrap(net), act_type="tanh")
+    rng, found = np.random.RandomState(0), []
+    data, weight, head = rng.randn(2, 3, 10, 10), rng.randn(4, 3, 3, 3), rng.randn(2, 4, 4, 4)
+    for wrap in (lambda net: net, lambda net: net + mx.sym.zeros_like(net)):
+        executor = network(wrap).simple_bind(mx.cpu(), data=data.shape)
+        training = executor.code.split("\n\n\n")[1]
+        if not found:
+            assert ("Activation_in_place(pool)" in training) is (kind != "lp")
+        executor.forward(is_train=True, data=mx.nd.array(data), conv_weight=mx.nd.array(weight))
+        executor.backward([mx.nd.array(head)])
+        found.append([executor.outputs[0].asnumpy(), *(each.asnumpy() for each in executor.grad_arrays)])
+    for one, other in zip(*found):
+        np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-6)

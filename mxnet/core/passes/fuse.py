@@ -83,7 +83,7 @@ class Fusing(Writer):
         if c.monitor is not None or source.op is None or self.uses[source, entry.index] != 1 \
                 or source in self.taped or c.places[source] is not c.places[user]:
             return False
-        if source in self.active and not _forgets_output(source):
+        if source in self.active and not _forgets_output(source, c.params(source)):
             return False
         if self.keeps and user in c.rematerialized and source not in c.rematerialized:
             return False  # backward will need to start from that value again
@@ -141,9 +141,10 @@ class Fusing(Writer):
         return found
 
 
-def _forgets_output(node: Node) -> bool:
+def _forgets_output(node: Node, params: Any) -> bool:
     """Return whether a node's gradient rule reads none of its outputs, so that they may be overwritten."""
     rule = rule_of(node)
     if rule is None or rule.takes_outs:
         return False
-    return not rule.takes_saved or not getattr(node.op.train_function, "keeps_output", True)
+    keeps = getattr(node.op.train_function, "keeps_output", True)
+    return not rule.takes_saved or not (keeps(params) if callable(keeps) else keeps)

@@ -443,10 +443,12 @@ def pooling_train(data, **params):
     return out, kept if isinstance(kept, _Taped) else (kept, plan)
 
 
+pooling_train.keeps_output = lambda p: p.pool_type == "lp"  # whose root torch differentiates from its result
+
+
 @pooling.fast_gradient
 def pooling_gradient(grad, saved):
     return saved.gradient(grad) if isinstance(saved, _Taped) else pool_gradient(grad, saved)
-
 
 
 @pooling.lower
