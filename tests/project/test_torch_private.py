@@ -215,7 +215,8 @@ ELSEWHERE = {  # tested below
     **dict.fromkeys(("byte_conv2d", "byte_conv2d_sum", "pack_byte_conv2d", "byte_linear", "pack_byte_linear",
                      "byte_linear_sum", "byte_product", "byte_max_pool2d", "quantized_conv2d", "quantized_conv2d_relu",
                      "quantized_conv2d_sum", "quantized_conv2d_sum_relu", "pack_quantized_conv2d",
-                     "with_channel_scales", "unasked", "ScriptGraph", "script_function", "optimize_scripts"),
+                     "with_channel_scales", "unasked", "ScriptGraph", "script_function", "optimize_scripts",
+                     "tensor_list", "quantized_cat", "quantized_batch_norm2d"),
                     "layers run without them; tests/quantization compares"),
     **dict.fromkeys(("set_fusion", "fuses"), "convolutions run one by one without them; tests/passes compares"),
 }

@@ -102,10 +102,11 @@ def test_shapes_and_types_are_inferred_through_joined_layers():
 
 @pytest.mark.parametrize("quantized", [True, False])
 def test_programs_call_kernels_for_bytes(quantized, monkeypatch):
-    from mxnet.core.ops import quantization_kernels
+    from mxnet.core.ops import quantization_between, quantization_kernels
     if not quantization_kernels.sums_exactly() or (quantized and not quantization_kernels.are_quantized()):
         pytest.skip("this processor, or this torch, has no kernels for bytes")
-    monkeypatch.setattr(quantization_kernels, "are_quantized", lambda: quantized)
+    for module in (quantization_kernels, quantization_between):
+        monkeypatch.setattr(module, "are_quantized", lambda: quantized)
     symbol, args, aux = networks.quantize(mx, "quantize_model_mkldnn", "naive", "auto", "tensor-wise", "smart")
     exe = symbol.simple_bind(mx.cpu(), grad_req="null", data=networks.SHAPE, softmax_label=(4,))
     exe.copy_params_from(args, aux)

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.ops import quantization_kernels, quantization_tensors
+from mxnet.core.ops import quantization_between, quantization_kernels, quantization_tensors
 from mxnet.core.ops.quantization_tensors import are_quantized, bytes_of, quantized
 
 RANGE = {"min_calib_range": 0.0, "max_calib_range": 6.0, "unsigned": True, "activation": "relu"}
@@ -66,7 +66,7 @@ def passed(exe, monkeypatch):
 
 
 def without(symbol, monkeypatch, *args):
-    for module in (quantization_kernels, quantization_tensors):
+    for module in (quantization_kernels, quantization_tensors, quantization_between):
         monkeypatch.setattr(module, "are_quantized", lambda: False)
     outputs = [out.asnumpy() for out in bound(symbol, *args).forward()]
     monkeypatch.undo()
@@ -147,7 +147,7 @@ def test_means_are_those_of_the_function(kernel, runs, signed):
     values = [mx.nd.array(data, dtype=data.dtype), mx.nd.array([-1.0]), mx.nd.array([1.0])]
     exe = mx.sym.contrib.quantized_pooling(*names, **params).bind(
         mx.cpu(), dict(zip(("data", "low", "high"), values)), grad_req="null")
-    assert isinstance(exe._compiled.inference().steps[0].function, quantization_kernels.Pooling) is runs
+    assert isinstance(exe._compiled.inference().steps[0].function, quantization_between.Pooling) is runs
     wanted = mx.nd.contrib.quantized_pooling(*values, **params)[0].asnumpy()
     assert (exe.forward()[0].asnumpy() == wanted).all() and exe.outputs[0].dtype == data.dtype
 

@@ -1,18 +1,20 @@
-"""What programs call for 8-bit arrays between layers on a CPU: joined, normalized and bounded as quantized tensors.
+"""What programs call between 8-bit layers on a CPU: arrays of bytes quantized, joined, normalized, bounded and pooled.
 
 Pre-activation networks have a batch norm and a relu between two 8-bit layers, densely connected ones a concatenation as
 well. These kernels take and give what layers do (`quantization_kernels`); their numbers are those of the operators,
 except for sums halfway between two bytes.
 """
 from collections.abc import Sequence
+from math import prod
 
 import torch
 
 from ..op.lowering import Call, Spec
 from ..ownership import Stamp
-from ..torch_private import quantized_batch_norm2d, quantized_cat, unasked
-from .quantization import WIDE_RANGE, calibrated, largest, ratio, scalar
-from .quantization_arrays import joined_range, quantized_concat, rescaled
+from ..torch_private import byte_max_pool2d, quantized_batch_norm2d, quantized_cat, unasked
+from .nn.pool import Plan
+from .quantization import WIDE_RANGE, calibrated, largest, quantize_v2, ratio, scalar
+from .quantization_arrays import joined_range, quantized_concat, quantized_flatten, rescaled
 from .quantization_joined import joined_convolution
 from .quantization_kernels import (
     BY_UNIT,
@@ -28,8 +30,23 @@ from .quantization_kernels import (
     travels,
     unsigned,
 )
-from .quantization_layers import norm_factors, quantized_act, quantized_batch_norm
-from .quantization_tensors import are_quantized, bytes_of, kernels_of_onednn, quantized
+from .quantization_layers import (
+    norm_factors,
+    pool_plan,
+    quantized_act,
+    quantized_batch_norm,
+    quantized_pooling,
+)
+from .quantization_tensors import (
+    are_quantized,
+    averaged,
+    bytes_of,
+    exact_unit,
+    interleaved,
+    kernels_of_onednn,
+    quantized,
+    to_levels,
+)
 
 
 def _zero(kind: torch.dtype) -> int:
@@ -40,6 +57,41 @@ def _zero(kind: torch.dtype) -> int:
 def _wrapped(data: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
     """Return plain bytes as a quantized tensor."""
     return data if data.is_quantized else quantized(last(unsigned(data)), 1.0, _zero(kind))
+
+
+# ---- quantizing ---------------------------------------------------------------------------------
+
+@quantize_v2.lower
+def quantize_kernel(call):
+    """Quantize images into channels-last bytes."""
+    p, (shape, kind) = call.p, call.specs[0]
+    if not call.stateful or call.device.type != "cpu" or kind is not torch.float32 or not calibrated(p) \
+            or len(shape) != 4 or 0 in shape:
+        return None
+    type_ = {"int8": torch.int8, "uint8": torch.uint8}.get(p.out_type) or (
+        torch.uint8 if p.min_calib_range >= 0 else torch.int8)
+    reach = max(abs(p.min_calib_range), abs(p.max_calib_range))
+    if reach == 0:
+        return None
+    scale = float(torch.full((1,), WIDE_RANGE[type_]) / torch.full((1,), reach))
+    return Quantizing(call, type_, reach, scale)
+
+
+class Quantizing:
+    """Makes channels-last bytes from images of floats."""
+
+    def __init__(self, call: Call, kind: torch.dtype, reach: float, scale: float) -> None:
+        p, self.kind, self.scale, self.unit = call.p, kind, scale, exact_unit(scale, kind)
+        self.signed = kind is torch.int8
+        self.give = Giving(call, kind, *((-reach, reach) if self.signed else (p.min_calib_range, p.max_calib_range)))
+        self.travels = self.give.travels
+
+    def __call__(self, data):
+        raw = interleaved(to_levels(data, self.scale, self.unit, self.kind))
+        if not self.travels:
+            return raw.view(self.kind), *self.give.ends()
+        zero = MIDDLE if self.signed else 0
+        return quantized(raw.sub_(zero) if zero else raw, 1.0, zero), *self.give.constant
 
 
 # ---- joining --------------------------------------------------------------------------------------
@@ -256,3 +308,103 @@ def _takes_relu(p, specs, read) -> bool:
 @quantized_act.lower
 def quantized_act_kernel(call):
     return QuantizedRelu(call) if is_lowered(call) and _relu_fits(call.p, call.specs) else None
+
+
+# ---- pooling and flattening ------------------------------------------------------------------------
+
+def _pooling_fits(p, specs: Sequence[Spec]) -> bool:
+    """Return whether there is a kernel for pooling: for whole windows, and for means that it rounds exactly."""
+    shape, _ = specs[0]
+    if p.pool_type not in ("max", "avg") or len(shape) != 4 or not fits(specs):
+        return False
+    plan = pool_plan(shape, p)
+    if any(2 * q > k for k, q in zip(plan.kernel, plan.pad)) or plan.counts not in _torch_counts(plan):
+        return False
+    past, size = plan.counts != _torch_counts(plan)[0], prod(plan.kernel)
+    # Sums over a power of two are divided exactly, and an odd number of bytes has no mean halfway between two.
+    return p.pool_type == "max" or (are_quantized() and not past and not any(plan.pad)
+                                    and (size % 2 == 1 or size & (size - 1) == 0))
+
+
+def _torch_counts(plan: Plan) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the numbers of windows along each axis that torch takes: whole ones, and with those past the end."""
+    whole, more = [], []
+    for size, k, s, q in zip(plan.sizes, plan.kernel, plan.stride, plan.pad):
+        span = size + 2 * q - k
+        count = -(-span // s) + 1
+        whole.append(span // s + 1)
+        more.append(count - ((count - 1) * s >= size + q))  # none begins in the padding after the data
+    return tuple(whole), tuple(more)
+
+
+@takes(quantized_pooling)
+def _takes_pooling(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
+    return _pooling_fits(p, specs) and reads(read, (0, 1, 2))
+
+
+@quantized_pooling.lower
+def quantized_pooling_kernel(call):
+    if not is_lowered(call) or not _pooling_fits(call.p, call.specs):
+        return None
+    return Pooling(call)
+
+
+class Pooling:
+    """Pooling of a quantized tensor or of plain bytes."""
+
+    places: Sequence[int] = (0,)
+    scope = kernels_of_onednn
+
+    def __init__(self, call: Call) -> None:
+        (shape, self.kind), self.is_max = call.specs[0], call.p.pool_type == "max"
+        plan = pool_plan(shape, call.p)
+        self.window = list(plan.kernel), list(plan.stride), list(plan.pad)
+        self.past = plan.counts != _torch_counts(plan)[0]
+        self.ends, self.travels = PassedEnds(call), travels(call)
+
+    def __call__(self, data, low, high):
+        if data.is_quantized:
+            out = self.pool(data)
+            return out if self.travels else plain(out, self.kind), *self.ends(low, high)
+        source = last(unsigned(data))
+        out = self.pool(source) if self.is_max else bytes_of(self.pool(quantized(source, 1.0, 0)))
+        return out.sub_(MIDDLE).view(self.kind) if self.kind is torch.int8 else out, *self.ends(low, high)
+
+    def pool(self, source: torch.Tensor) -> torch.Tensor:
+        if self.is_max:
+            return byte_max_pool2d(source, *self.window, [1, 1], self.past)
+        return averaged(source, *self.window)
+
+    def lines(self, result: str, data: str) -> list:
+        if self.is_max:
+            return [(result, "quantized::max_pool2d", (data, *self.window, [1, 1], self.past))]
+        return [(result, "aten::avg_pool2d", (data, *self.window, False, True, None))]
+
+
+@takes(quantized_flatten)
+def _takes_flatten(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
+    return reads(read, (0, 1, 2))
+
+
+@quantized_flatten.lower
+def quantized_flatten_kernel(call):
+    return Flattening(call) if is_lowered(call) and are_quantized() else None
+
+
+class Flattening:
+    """Flattens a quantized tensor or plain bytes."""
+
+    places: Sequence[int] = (0,)
+    scope = kernels_of_onednn
+
+    def __init__(self, call: Call) -> None:
+        self.kind, self.ends, self.travels = call.specs[0][1], PassedEnds(call), travels(call)
+
+    def __call__(self, data, low, high):
+        if not data.is_quantized:
+            return data.reshape(data.shape[0], -1).clone(), *self.ends(low, high)
+        out = data.flatten(1)
+        return out if self.travels else plain(out.clone(), self.kind), *self.ends(low, high)
+
+    def lines(self, result: str, data: str) -> list:
+        return [(result, "aten::flatten", (data, 1, -1))]

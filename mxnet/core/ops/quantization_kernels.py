@@ -7,7 +7,6 @@ operators' functions; results are the same except for sums halfway between two b
 """
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import prod
 from typing import Any
 
 import torch
@@ -25,9 +24,7 @@ from ..torch_private import (
     pack_byte_linear,
 )
 from .nn.conv import geometry
-from .nn.pool import Plan
-from .quantization import WIDE_RANGE, calibrated, quantize_v2
-from .quantization_arrays import quantized_flatten
+from .quantization import calibrated
 from .quantization_joined import (
     Levels,
     check_data,
@@ -39,20 +36,15 @@ from .quantization_joined import (
     out_type,
     scale_of,
 )
-from .quantization_layers import pool_plan, quantized_pooling
 from .quantization_tensors import (
     REFUSALS,
     are_quantized,
-    averaged,
     bytes_of,
     convolved,
     convolved_onto,
-    exact_unit,
-    interleaved,
     kernels_of_onednn,
     packed,
     quantized,
-    to_levels,
 )
 
 MIDDLE = 128  # offset of unsigned bytes for signed ones: all kernels take unsigned data
@@ -517,136 +509,3 @@ def _takes_dense(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
 @joined_fully_connected.lower
 def joined_fully_connected_kernel(call):
     return JoinedDense(call) if is_lowered(call) and _dense_fits(call.p, call.specs) else None
-
-
-# ---- what is between layers -----------------------------------------------------------------------
-
-@quantize_v2.lower
-def quantize_kernel(call):
-    """Quantize images into channels-last bytes."""
-    p, (shape, kind) = call.p, call.specs[0]
-    if not call.stateful or call.device.type != "cpu" or kind is not torch.float32 or not calibrated(p) \
-            or len(shape) != 4 or 0 in shape:
-        return None
-    type_ = {"int8": torch.int8, "uint8": torch.uint8}.get(p.out_type) or (
-        torch.uint8 if p.min_calib_range >= 0 else torch.int8)
-    reach = max(abs(p.min_calib_range), abs(p.max_calib_range))
-    if reach == 0:
-        return None
-    scale = float(torch.full((1,), WIDE_RANGE[type_]) / torch.full((1,), reach))
-    return Quantizing(call, type_, reach, scale)
-
-
-class Quantizing:
-    """Makes channels-last bytes from images of floats."""
-
-    def __init__(self, call: Call, kind: torch.dtype, reach: float, scale: float) -> None:
-        p, self.kind, self.scale, self.unit = call.p, kind, scale, exact_unit(scale, kind)
-        self.signed = kind is torch.int8
-        self.give = Giving(call, kind, *((-reach, reach) if self.signed else (p.min_calib_range, p.max_calib_range)))
-        self.travels = self.give.travels
-
-    def __call__(self, data):
-        raw = interleaved(to_levels(data, self.scale, self.unit, self.kind))
-        if not self.travels:
-            return raw.view(self.kind), *self.give.ends()
-        zero = MIDDLE if self.signed else 0
-        return quantized(raw.sub_(zero) if zero else raw, 1.0, zero), *self.give.constant
-
-
-def _pooling_fits(p, specs: Sequence[Spec]) -> bool:
-    """Return whether there is a kernel for pooling: for whole windows, and for means that it rounds exactly."""
-    shape, _ = specs[0]
-    if p.pool_type not in ("max", "avg") or len(shape) != 4 or not fits(specs):
-        return False
-    plan = pool_plan(shape, p)
-    if any(2 * q > k for k, q in zip(plan.kernel, plan.pad)) or plan.counts not in _torch_counts(plan):
-        return False
-    past, size = plan.counts != _torch_counts(plan)[0], prod(plan.kernel)
-    # Sums over a power of two are divided exactly, and an odd number of bytes has no mean halfway between two.
-    return p.pool_type == "max" or (are_quantized() and not past and not any(plan.pad)
-                                    and (size % 2 == 1 or size & (size - 1) == 0))
-
-
-def _torch_counts(plan: Plan) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the numbers of windows along each axis that torch takes: whole ones, and with those past the end."""
-    whole, more = [], []
-    for size, k, s, q in zip(plan.sizes, plan.kernel, plan.stride, plan.pad):
-        span = size + 2 * q - k
-        count = -(-span // s) + 1
-        whole.append(span // s + 1)
-        more.append(count - ((count - 1) * s >= size + q))  # none begins in the padding after the data
-    return tuple(whole), tuple(more)
-
-
-@takes(quantized_pooling)
-def _takes_pooling(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
-    return _pooling_fits(p, specs) and reads(read, (0, 1, 2))
-
-
-@quantized_pooling.lower
-def quantized_pooling_kernel(call):
-    if not is_lowered(call) or not _pooling_fits(call.p, call.specs):
-        return None
-    return Pooling(call)
-
-
-class Pooling:
-    """Pooling of a quantized tensor or of plain bytes."""
-
-    places: Sequence[int] = (0,)
-    scope = kernels_of_onednn
-
-    def __init__(self, call: Call) -> None:
-        (shape, self.kind), self.is_max = call.specs[0], call.p.pool_type == "max"
-        plan = pool_plan(shape, call.p)
-        self.window = list(plan.kernel), list(plan.stride), list(plan.pad)
-        self.past = plan.counts != _torch_counts(plan)[0]
-        self.ends, self.travels = PassedEnds(call), travels(call)
-
-    def __call__(self, data, low, high):
-        if data.is_quantized:
-            out = self.pool(data)
-            return out if self.travels else plain(out, self.kind), *self.ends(low, high)
-        source = last(unsigned(data))
-        out = self.pool(source) if self.is_max else bytes_of(self.pool(quantized(source, 1.0, 0)))
-        return out.sub_(MIDDLE).view(self.kind) if self.kind is torch.int8 else out, *self.ends(low, high)
-
-    def pool(self, source: torch.Tensor) -> torch.Tensor:
-        if self.is_max:
-            return byte_max_pool2d(source, *self.window, [1, 1], self.past)
-        return averaged(source, *self.window)
-
-    def lines(self, result: str, data: str) -> list:
-        if self.is_max:
-            return [(result, "quantized::max_pool2d", (data, *self.window, [1, 1], self.past))]
-        return [(result, "aten::avg_pool2d", (data, *self.window, False, True, None))]
-
-
-@takes(quantized_flatten)
-def _takes_flatten(p, specs: Sequence[Spec], read: dict[int, int]) -> bool:
-    return reads(read, (0, 1, 2))
-
-
-@quantized_flatten.lower
-def quantized_flatten_kernel(call):
-    return Flattening(call) if is_lowered(call) and are_quantized() else None
-
-
-class Flattening:
-    """Flattens a quantized tensor or plain bytes."""
-
-    places: Sequence[int] = (0,)
-    scope = kernels_of_onednn
-
-    def __init__(self, call: Call) -> None:
-        self.kind, self.ends, self.travels = call.specs[0][1], PassedEnds(call), travels(call)
-
-    def __call__(self, data, low, high):
-        if not data.is_quantized:
-            return data.reshape(data.shape[0], -1).clone(), *self.ends(low, high)
-        out = data.flatten(1)
-        return out if self.travels else plain(out.clone(), self.kind), *self.ends(low, high)
-
-    def lines(self, result: str, data: str) -> list:
-        return [(result, "aten::flatten", (data, 1, -1))]
