@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.ops import quantization_kernels, quantization_tensors
+from mxnet.core.ops import quantization_between, quantization_kernels, quantization_tensors
 
 LAYER = {"num_filter": 8, "no_bias": True, "min_calib_range": 0.0, "max_calib_range": 6.0, "unsigned": True}
 ENDS = {"data_min": 0.0, "data_max": 2.0, "sum_min": 0.0, "sum_max": 3.0}
@@ -14,7 +14,7 @@ def kernels(request, monkeypatch):
     """Run with torch's quantized tensors, and as if there were none."""
     if not quantization_kernels.sums_exactly() or (request.param and not quantization_tensors.are_quantized()):
         pytest.skip("this processor, or this torch, has no kernels for bytes")
-    for module in (quantization_kernels, quantization_tensors):
+    for module in (quantization_kernels, quantization_tensors, quantization_between):
         monkeypatch.setattr(module, "are_quantized", lambda: request.param)
 
 
