@@ -46,7 +46,7 @@ from .passes.sink import sink
 from .passes.storage import infer_storage
 from .program import Program
 from .scope import paused
-from .tiers import fused, inductor, precision, scripts
+from .tiers import fused, inductor, memory, precision, scripts
 from .tuning import ONE_CORE_UP_TO_ELEMENTS
 
 
@@ -259,7 +259,10 @@ def _runner(c: Compiled) -> tuple[bool, Callable]:
     if [ctx for ctx in c.contexts if ctx.device_typeid == 2]:
         return False, precision.run
     small = all(known(shape) and prod(shape) <= ONE_CORE_UP_TO_ELEMENTS for cells in c.shapes.cells for shape in cells)
-    return small, on_one_core if small else on_all_cores
+    if small:
+        return True, on_one_core
+    sizes = [c.bytes_of(Entry(node, index)) for node in c.graph.nodes if node.op for index in range(node.num_outputs)]
+    return False, memory.keeping_large if memory.keeps_large(sizes) else on_all_cores
 
 
 # The compiler: one line per pass, in the order they run. The first half runs when a graph is compiled ...

@@ -51,6 +51,10 @@ TRIM_EVERY_NODES = 60
 # third of LeNet's time (2026-11). The two numbers are chosen: LeNet's step fits well.
 MALLOC_KEEPS_BLOCK_BYTES = 32 << 20
 MALLOC_KEEPS_FREE_BYTES = 256 << 20
+# What it keeps in total once a program with larger blocks has run, if these are less than half of that: their pages
+# cost a quarter of the step of two convolutions of 128 filters on images of 224 x 224 (2026-11). Programs with many
+# such blocks, ResNet-50 with 16 images, need up to a tenth more memory for the holes between them.
+MALLOC_KEEPS_LARGE_FREE_BYTES = 1 << 30
 # Arrays of zeros that stay (parameters, gradients, states) in a separate mapping, which takes memory from the first
 # write on: allocating the gradients of ResNet-18 took a sixth of the time of loading it (2026-11). The size
 # itself is chosen.

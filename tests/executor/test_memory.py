@@ -1,7 +1,9 @@
 """What training keeps in memory: cheap values come back in backward, and dead ones lend theirs to the next."""
+import mmap
 import os
 import pathlib
 import re
+import resource
 
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ from mxnet.core.ownership import is_unique
 from mxnet.core.passes import reuse
 from mxnet.core.program import Program
 from mxnet.core.tiers import glue
-from mxnet.core.tiers.memory import untouched_zeros
+from mxnet.core.tiers.memory import keep, keeping_large, keeps_large, untouched_zeros
 from mxnet.core.tuning import REMATERIALIZE_UP_TO_CALLS
 from mxnet.gluon import nn
 
@@ -252,6 +254,24 @@ def test_untouched_zeros(shape, dtype):
     zeros = untouched_zeros(shape, kind)
     assert zeros.shape == shape and zeros.dtype is kind and not zeros.any()
     assert zeros.add_(1).eq(1).all() and is_unique(zeros)
+
+
+@pytest.mark.skipif(not keep(), reason="the C library keeps nothing, or what it keeps is decided outside")
+def test_a_program_of_few_large_values_keeps_their_pages():
+    size = 9 << 20  # of floats, more than is kept of every program
+    executor = mx.sym.FullyConnected(mx.sym.exp(mx.sym.var("data")), num_hidden=2, flatten=False).simple_bind(
+        mx.cpu(), data=(size // 8, 8))
+    assert executor._call is keeping_large
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+        executor.forward(is_train=True)
+        executor.backward(mx.nd.ones((size // 8, 2)))
+        faults = resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+    assert faults < 4 * size // mmap.PAGESIZE // 2  # once through one of the values would be twice as many
+
+
+def test_a_program_of_many_large_values_keeps_none():
+    assert not keeps_large([32 << 20] * 17) and not keeps_large([31 << 20] * 4) and not keeps_large([])
 
 
 @pytest.mark.parametrize("kind", ["max", "avg", "sum"])

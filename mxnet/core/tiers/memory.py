@@ -4,15 +4,22 @@ from __future__ import annotations
 import ctypes
 import mmap
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import prod
+from typing import Any
 
 import torch
 
-from ..tuning import MALLOC_KEEPS_BLOCK_BYTES, MALLOC_KEEPS_FREE_BYTES, UNTOUCHED_FROM_BYTES
+from ..tuning import (
+    MALLOC_KEEPS_BLOCK_BYTES,
+    MALLOC_KEEPS_FREE_BYTES,
+    MALLOC_KEEPS_LARGE_FREE_BYTES,
+    UNTOUCHED_FROM_BYTES,
+)
 
-_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3     # glibc's names for what mallopt sets
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _MMAP_MAX = -1, -3, -4  # glibc's names for what mallopt sets
+_MAPPED_AT_MOST = 65536                                   # its default number of mapped blocks
 
 
 @lru_cache(maxsize=1)
@@ -47,17 +54,42 @@ def untouched_zeros(shape: Sequence[int], dtype: torch.dtype, device: torch.devi
 
 
 @lru_cache(maxsize=1)
-def keep() -> None:
+def keep() -> bool:
     """Let the process keep what programs free, once: by default glibc returns every large block.
 
     A step frees and allocates the same blocks again; fetching their pages each time cost a third of LeNet's time.
-    glibc's own variables, or MXNET_CPU_MEM_POOL=0, override this.
+    glibc's own variables, or MXNET_CPU_MEM_POOL=0, override this. Returns whether it is done.
     """
     library = _library()
     decided = any(name in os.environ for name in ("MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_", "GLIBC_TUNABLES"))
     if library is None or decided or os.environ.get("MXNET_CPU_MEM_POOL") == "0":
-        return
+        return False
     library.mallopt(_MMAP_THRESHOLD, MALLOC_KEEPS_BLOCK_BYTES)
     library.mallopt(_TRIM_THRESHOLD, MALLOC_KEEPS_FREE_BYTES)
+    return True
+
+
+def keeps_large(sizes: Iterable[int]) -> bool:
+    """Return whether a program with values of these sizes should keep those that are too large for `keep`.
+
+    glibc maps each of them by itself, and returns it at once; 32 MiB are the greatest limit that it takes. In its heap
+    blocks of many sizes leave holes, so that few are kept.
+    """
+    large, library = sum(size for size in sizes if size >= MALLOC_KEEPS_BLOCK_BYTES), _library()
+    if library is None or not 0 < large <= MALLOC_KEEPS_LARGE_FREE_BYTES // 2 or not keep():
+        return False
+    library.mallopt(_TRIM_THRESHOLD, MALLOC_KEEPS_LARGE_FREE_BYTES)
+    return True
+
+
+def keeping_large(function: Callable[..., Any], *args: Any) -> Any:
+    """Call a function whose largest blocks the process keeps; those of other code are mapped as before."""
+    library = _library()
+    assert library is not None
+    library.mallopt(_MMAP_MAX, 0)
+    try:
+        return function(*args)
+    finally:
+        library.mallopt(_MMAP_MAX, _MAPPED_AT_MOST)
 
 
