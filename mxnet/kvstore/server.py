@@ -5,9 +5,6 @@ import sys
 from typing import Any
 
 from ..core.errors import MXNetError
-from .distributed.environment import find_place
-from .distributed.group import limit
-from .distributed.meeting import outlast
 
 _ROLES = ("server", "scheduler")
 
@@ -35,6 +32,9 @@ class KVStoreServer:
         if os.environ.get("DMLC_ROLE") not in _ROLES:
             raise MXNetError("KVStoreServer.run: this process is a worker, and workers serve the keys that they own; "
                              "DMLC_ROLE=server or scheduler makes a process that only waits")
+        from .distributed.environment import find_place
+        from .distributed.group import limit
+        from .distributed.meeting import outlast
         status = outlast(find_place(), limit())
         if status:
             logging.error("%s: a worker has failed", os.environ["DMLC_ROLE"])

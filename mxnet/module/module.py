@@ -15,7 +15,6 @@ from ..fileformat.atomic import atomic_write
 from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
 from ..ndarray.creation import lasting_zeros
-from ..visualization.tables import layers
 from . import overlap
 from .base_module import BaseModule
 from .checks import check_input_names, parse_data_desc, require
@@ -129,6 +128,7 @@ class Module(BaseModule):
 
     def _repr_html_(self) -> str:
         """Show the module in a notebook: its layers, with shapes and counts of parameters."""
+        from ..visualization.tables import layers
         shapes = {desc.name: tuple(desc.shape) for desc in [*(self._data_shapes or ()), *(self._label_shapes or ())]}
         given = self._arg_params, self._aux_params
         shapes.update((name, tuple(array.shape)) for found in given for name, array in (found or {}).items())
