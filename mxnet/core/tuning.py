@@ -158,6 +158,11 @@ WINOGRAD_CHANNELS_PER_TILE = 4
 WINOGRAD_KEPT_CHANNELS_PER_TILE = 16
 WINOGRAD_FROM_TILES = 32
 WINOGRAD_FEW_CHANNELS_FROM_TILES = 512
+# Where direct convolutions have wider vectors than MKL, so do fewer than so many channels need more tiles: without
+# Winograd's algorithm for one image of 28 x 28 x 128 ResNet-50 takes 35 ms, with it 37, on two cores 18.7 and 20.2;
+# VGG-16, whose images of 28 x 28 have 256 and 512 channels, takes 76 ms with it, and 97 without (2026-11, Zen 5).
+WINOGRAD_WIDE_CHANNELS = 256
+WINOGRAD_WIDE_FROM_TILES = 64
 # Bytes of transformed tiles that one core works on before it goes on to others: 64 channels of 56 x 56 took 6.0 ms with
 # half as many, 5.0 ms this way, and a fifth longer all at once (2026-11). Parts are larger if filters are. Where oneDNN
 # has wider vectors than MKL, several cores had better have half as many each: 64 channels of 4 images of 112 x 112,

@@ -63,6 +63,8 @@ from ...tuning import (
     WINOGRAD_STRIPS_WHOLE_BYTES,
     WINOGRAD_SUM_UP_TO_BYTES,
     WINOGRAD_SUM_UP_TO_ROWS,
+    WINOGRAD_WIDE_CHANNELS,
+    WINOGRAD_WIDE_FROM_TILES,
 )
 from .activation import tanh_
 
@@ -150,8 +152,10 @@ def _planned(data_shape: tuple[int, ...], weight_shape: tuple[int, ...], pad: tu
 def _squares_pay(plan: Plan, kept: bool, few: int, many: int) -> bool:
     tiles = plan.count * plan.rows * plan.columns
     per_tile = WINOGRAD_KEPT_CHANNELS_PER_TILE if kept else WINOGRAD_CHANNELS_PER_TILE
-    return tiles >= max(WINOGRAD_FROM_TILES if few >= WINOGRAD_MANY_CHANNELS else WINOGRAD_FEW_CHANNELS_FROM_TILES,
-                        many / per_tile)
+    least = WINOGRAD_FROM_TILES if few >= WINOGRAD_MANY_CHANNELS else WINOGRAD_FEW_CHANNELS_FROM_TILES
+    if few < WINOGRAD_WIDE_CHANNELS and is_faster():
+        least = max(least, WINOGRAD_WIDE_FROM_TILES)
+    return tiles >= max(least, many / per_tile)
 
 
 def _strips_pay(plan: Plan) -> bool:
