@@ -65,3 +65,13 @@ def test_the_gradient_of_a_global_one_has_the_order_of_the_data(kind, shape, las
         assert found.is_contiguous(memory_format=layout) or not shape[0]
     torch.testing.assert_close(found, (head * (1 / data[0, 0].numel() if kind == "avg" else 1)).expand(shape)
                                if data.numel() else data)
+
+
+@pytest.mark.parametrize("kind, mean", [("avg", 1 / 8), ("sum", 1), ("max", 1)])
+def test_windows_in_three_axes_that_reach_over_all_data(kind, mean):
+    x = mx.nd.array([[[[[3]]], [[[-2]]]]])
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.Pooling(x, kernel=(2, 2, 2), stride=(2, 2, 2), pad=(1, 1, 1), pool_type=kind)
+    y.backward()
+    assert (y == x * mean).asnumpy().all() and (x.grad == mean).asnumpy().all()

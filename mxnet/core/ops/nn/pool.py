@@ -97,6 +97,8 @@ class Plan:
         """Return whether torch's own windows are the required ones."""
         if self.convention == "same" or any(2 * q > k for k, q in zip(self.kernel, self.pad)):
             return False
+        if len(self.kernel) == 3 and self.kind != "max" and any(k > size for k, size in zip(self.kernel, self.sizes)):
+            return False  # windows that are larger than the data without its padding
         return all((count - 1) * s < size + q
                    for count, s, size, q in zip(self.counts, self.stride, self.sizes, self.pad))
 
