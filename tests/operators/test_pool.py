@@ -67,6 +67,25 @@ def test_the_gradient_of_a_global_one_has_the_order_of_the_data(kind, shape, las
                                if data.numel() else data)
 
 
+@pytest.mark.parametrize("kind", ["max", "avg", "sum", "lp"])
+@pytest.mark.parametrize("shape, layout", [((2, 8, 36, 32), "NCHW"), ((4, 64, 64, 1), "NHWC")])
+def test_gradients_of_tiles_on_the_tape(kind, shape, layout):
+    """Those of roots, and of images whose single channel is last."""
+    x = mx.nd.random.normal(shape=shape)
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.Pooling(x, kernel=(2, 2), stride=(2, 2), pool_type=kind, p_value=2, layout=layout)
+    y.backward()
+    exact = torch.from_numpy(x.asnumpy()).double().requires_grad_()
+    planar = exact if layout == "NCHW" else exact.movedim(-1, 1)
+    summed = F.avg_pool2d(planar.square() if kind == "lp" else planar, 2, divisor_override=1)
+    out = {"max": F.max_pool2d(planar, 2), "avg": summed / 4, "sum": summed, "lp": summed.sqrt()}[kind]
+    out = out if layout == "NCHW" else out.movedim(1, -1)
+    out.sum().backward()
+    torch.testing.assert_close(torch.from_numpy(y.asnumpy()).double(), out.detach(), rtol=1e-5, atol=1e-5)
+    torch.testing.assert_close(torch.from_numpy(x.grad.asnumpy()).double(), exact.grad, rtol=1e-5, atol=1e-5)
+
+
 @pytest.mark.parametrize("kind, mean", [("avg", 1 / 8), ("sum", 1), ("max", 1)])
 def test_windows_in_three_axes_that_reach_over_all_data(kind, mean):
     x = mx.nd.array([[[[[3]]], [[[-2]]]]])

@@ -315,14 +315,19 @@ def pool_train(data: Array, plan: Plan) -> tuple:
         taped = _Taped(data, plan)
         return taped.out.data, taped
     if plan.kind == "max":
-        kernel, stride, pad = plan.geometry()
-        if _is_planar(data) and data.shape[1] >= 4:
-            out, places = _MAX[2](order.channels_last(data), kernel, stride, pad, 1, plan.ceil())
-            return order.contiguous(out), (_layout(data), places.contiguous())
-        out, places = _MAX[len(kernel)](data, kernel, stride, pad, 1, plan.ceil())
-        return out, (_layout(data), _narrow(places, plan))
+        return _maxima(data, plan)
     kept = _layout(data)
     return pool(data, plan), (data.shape if plan.everything and kept is data else kept, None)
+
+
+def _maxima(data: Array, plan: Plan) -> tuple:
+    """Return the maxima of channels-first data, its layout, and the places of the maxima."""
+    kernel, stride, pad = plan.geometry()
+    if _is_planar(data) and data.shape[1] >= 4:
+        out, places = _MAX[2](order.channels_last(data), kernel, stride, pad, 1, plan.ceil())
+        return order.contiguous(out), (_layout(data), places.contiguous())
+    out, places = _MAX[len(kernel)](data, kernel, stride, pad, 1, plan.ceil())
+    return out, (_layout(data), _narrow(places, plan))
 
 
 def _narrow(places: Array, plan: Plan) -> Array:
@@ -364,7 +369,8 @@ class _PlanarFunction(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx, data, plan):
-        out, (_, places) = pool_train(data, plan)
+        # Channels are first here, and roots come later, whatever the plan says.
+        out, (_, places) = _maxima(data, plan) if plan.kind == "max" else (_pooled(data, plan), (None, None))
         ctx.plan = plan
         ctx.save_for_backward(data, *([] if places is None else [places]))
         return out
