@@ -28,7 +28,7 @@ def bound(symbol, dtype="float32", shape=(2, 5, 9, 7)):
 
 
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
-@pytest.mark.parametrize("low, high", [(0, 6), (-1.5, 2.25), (0.5, 0.5)])
+@pytest.mark.parametrize("low, high", [(0, 6), (0, 0.25), (0, 0)])
 @pytest.mark.parametrize("norm, added", [(False, False), (True, False), (False, True)])
 def test_the_kernel_bounds_its_result(dtype, low, high, norm, added, monkeypatch):
     symbol = network(low, high, norm=norm, added=added)
@@ -46,16 +46,16 @@ def test_the_kernel_bounds_its_result(dtype, low, high, norm, added, monkeypatch
 
 
 def test_a_convolution_by_winograds_algorithm():
-    symbol = network(-1, 2, filters=128)
+    symbol = network(0, 2, filters=128)
     exe = bound(symbol, shape=(4, 128, 28, 28))
     found, conv = exe.forward()[0].asnumpy(), symbol.get_internals()["conv_output"]
     inner = conv.bind(mx.cpu(), {name: exe.arg_dict[name] for name in conv.list_arguments()}, grad_req="null")
-    wanted = np.clip(inner.forward()[0].asnumpy(), -1, 2)
+    wanted = np.clip(inner.forward()[0].asnumpy(), 0, 2)
     np.testing.assert_allclose(found, wanted, atol=2e-3)
-    assert (found == -1).any() and (found == 2).any()
+    assert (found == 0).any() and (found == 2).any()
 
 
-@pytest.mark.parametrize("low, high", [(-np.inf, 1), (0, np.inf), (2, 1)])
+@pytest.mark.parametrize("low, high", [(-np.inf, 1), (0, np.inf), (2, 1), (-1.5, 2.25), (0.5, 0.5)])
 def test_bounds_that_the_kernel_does_not_take(low, high):
     exe = bound(network(low, high))
     inner = exe._symbol.get_internals()["conv_output"]
@@ -63,3 +63,11 @@ def test_bounds_that_the_kernel_does_not_take(low, high):
     wanted = mx.nd.clip(values.forward()[0], low, high).asnumpy()
     np.testing.assert_allclose(exe.forward()[0].asnumpy(), wanted, rtol=1e-5, atol=1e-5)
     assert "clip" in exe.code
+
+
+@pytest.mark.parametrize("low, high", [(-1, 2), (0.5, 6)])
+def test_a_clip_that_is_no_relu_keeps_nan(low, high):
+    """As in MXNet, whose kernel bounds from zero on only."""
+    exe = bound(network(low, high))
+    exe.arg_dict["data"][0, 1, 4, 3] = np.nan
+    assert [np.isnan(exe.forward()[0].asnumpy()).sum() for _ in range(12)] == [8 * 9] * 12

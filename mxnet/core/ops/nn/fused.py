@@ -164,9 +164,13 @@ def _is_sum(call: Following, dtype: torch.dtype) -> bool:
 
 
 def _activation(call: Following) -> _Activation:
-    """Return the activation that a call is; the operator `relu` keeps NaN, which this kernel turns into 0."""
+    """Return the activation that a call is.
+
+    The kernel turns NaN into the lower bound, as MXNet's does for `Activation` and a clip at zero; the operator `relu`
+    and other clips keep NaN.
+    """
     if call.op is activation:
         return _Activation(call.p.act_type)
-    if call.op is clip and -math.inf < call.p.a_min <= call.p.a_max < math.inf:
+    if call.op is clip and 0 == call.p.a_min <= call.p.a_max < math.inf:
         return _Activation("hardtanh", (call.p.a_min, call.p.a_max))
     return _NONE
