@@ -38,6 +38,18 @@ def channels_last(images: torch.Tensor) -> torch.Tensor:
     return images.contiguous(memory_format=torch.channels_last)
 
 
+def strided_last(images: torch.Tensor) -> torch.Tensor:
+    """Return a 4-D array with the second axis last in memory, and strides that say so.
+
+    A single channel fits either order's strides, and torch would treat it as channels first.
+    """
+    images = channels_last(images)
+    if images.stride(1) == 1:
+        return images
+    _, channels, height, width = images.shape
+    return images.as_strided(images.shape, (channels * height * width, 1, width * channels, channels))
+
+
 def contiguous(data: torch.Tensor) -> torch.Tensor:
     """Return data contiguous in the order of its axes; from channels last, faster than torch does."""
     if data.dim() == 4 and data.numel() >= REORDER_FROM_ELEMENTS and not data.is_contiguous() \

@@ -96,6 +96,16 @@ def test_bits_are_those_of_single_calls(dtype, shape, monkeypatch):
     assert not same(other, wanted) and same(outputs(exe), other)
 
 
+@pytest.mark.parametrize("batch", [1, 3])
+def test_images_of_one_channel_give_the_same_order_in_memory(batch, monkeypatch):
+    """In which the mean is summed; their strides alone do not say that channels are last."""
+    net = layer("two", layer("one", mx.sym.var("data")))
+    net = mx.sym.Pooling(net, global_pool=True, pool_type="avg")
+    wanted = plain(net, monkeypatch, shape=(batch, 1, 25, 14))
+    exe = bound(net, shape=(batch, 1, 25, 14))
+    assert all(same(outputs(exe), wanted) for _ in range(5)) and is_compiled(exe)
+
+
 @pytest.mark.parametrize("number", [np.nan, np.inf, 0.0])
 def test_numbers_that_are_none_go_the_same_way(number, monkeypatch):
     exe = bound(residual())

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 import torch
 
-from ..order import channels_last
+from ..order import strided_last
 from ..ownership import Stamp
 from ..program import Program, Step
 from ..torch_private import ScriptGraph, count_fused, fuse_graphs, script_function
@@ -87,7 +87,7 @@ class Fused:
         if made is None or not made.stamp.is_current(params) or made.threads != torch.get_num_threads():
             return self._plainly(values, params)
         try:
-            found = made.call(*[channels_last(values[number]) for number in self._images])
+            found = made.call(*[strided_last(values[number]) for number in self._images])
         except RuntimeError:  # nothing was written yet: the steps say which of them it is
             return self.program.run(values)
         values.clear()
@@ -137,7 +137,7 @@ class Fused:
         assert fuse_graphs is not None
         images, random = list(values), torch.Generator().manual_seed(0)
         for number in self._images:
-            images[number] = channels_last(torch.empty_like(values[number]).normal_(generator=random))
+            images[number] = strided_last(torch.empty_like(values[number]).normal_(generator=random))
         try:
             call = self._write(dict(zip(self._takes, values)))
             found = fuse_graphs(call, [images[number] for number in self._images])
@@ -169,5 +169,7 @@ _NUMBERS = {torch.float32: torch.int32, torch.bfloat16: torch.int16}  # whose bi
 
 
 def _are_same(array: torch.Tensor, other: torch.Tensor) -> bool:
-    kind = _NUMBERS[array.dtype]
-    return array.dtype is other.dtype and torch.equal(array.view(kind), other.view(kind))
+    """Return whether bits are the same, and in the same order: what sums them gives other bits in another one."""
+    kind, last = _NUMBERS[array.dtype], torch.channels_last
+    return array.dtype is other.dtype and torch.equal(array.view(kind), other.view(kind)) \
+        and array.is_contiguous(memory_format=last) is other.is_contiguous(memory_format=last)

@@ -165,16 +165,9 @@ def convolution_shape(shape, p) -> None:
 def ordered(tensor: Array) -> Array:
     """Return a batch of images with its channels last in memory: only strides change, the shape stays NCHW.
 
-    Kernels are faster this way, except for single images. A single channel fits either order's strides, and torch would
-    treat it as channels first, so its strides are set explicitly.
+    Kernels are faster this way, except for single images.
     """
-    if tensor.dim() != 4 or tensor.shape[0] == 1:
-        return tensor
-    tensor = order.channels_last(tensor)
-    if tensor.stride(1) != 1:
-        _, channels, height, width = tensor.shape
-        tensor = tensor.as_strided(tensor.shape, (channels * height * width, 1, width * channels, channels))
-    return tensor
+    return tensor if tensor.dim() != 4 or tensor.shape[0] == 1 else order.strided_last(tensor)
 
 
 @convolution.fast_gradient
