@@ -45,12 +45,17 @@ WORDS = {
 
 
 def geometry(p) -> tuple:
-    """Return (rank, stride, pad, dilate) of a convolution's params."""
+    """Return (rank, stride, pad, dilate) of a convolution's params.
+
+    Filters of one element have no distances along that axis. oneDNN would take them at their word, and may read memory
+    that is not its own.
+    """
     rank = len(p.kernel)
     if rank not in CONVOLVE:
         raise MXNetError(f"kernel has {rank} axes, expected 1, 2 or 3")
+    dilate = per_axis(p.dilate, rank, 1, "dilate")
     return (rank, per_axis(p.stride, rank, 1, "stride"), per_axis(p.pad, rank, 0, "pad"),
-            per_axis(p.dilate, rank, 1, "dilate"))
+            tuple([min(apart, 1) if size == 1 else apart for size, apart in zip(p.kernel, dilate)]))
 
 
 def check(data_shape, p) -> None:
