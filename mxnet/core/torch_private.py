@@ -295,18 +295,25 @@ ScriptGraph, script_function, optimize_scripts, tensor_list = _all_or_none(
 _set_fusion, _fuses = _all_or_none(_bind("set_fusion", "_C._jit_set_llga_enabled", None),
                                    _bind("fuses", "_C._jit_llga_enabled", None))
 _fusion = threading.Lock()
+# oneDNN looks here when it compiles first. By default it keeps a thousand graphs with what they derived from weights,
+# also of networks that are gone; equal graphs are never asked for again.
+_GRAPHS_KEPT = "DNNL_GRAPH_COMPILED_PARTITION_CACHE_CAPACITY"
 
 
 def _fuse_graphs(function: Callable[..., Any], inputs: Sequence[torch.Tensor]) -> Any:
     """Call a script until it is compiled with graphs of oneDNN; return what they give."""
     with _fusion:
-        before = _fuses()
+        before, decided = _fuses(), _GRAPHS_KEPT in os.environ
         _set_fusion(True)
+        if not decided:
+            os.environ[_GRAPHS_KEPT] = "1"
         try:
             function(*inputs)  # torch sees shapes and memory orders in the first call
             return function(*inputs)
         finally:
             _set_fusion(before)
+            if not decided:
+                del os.environ[_GRAPHS_KEPT]
 
 
 fuse_graphs: Callable[..., Any] | None = None if _set_fusion is None else _fuse_graphs

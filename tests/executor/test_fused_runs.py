@@ -1,5 +1,7 @@
 """Runs of convolutions as graphs of oneDNN give the bits of single calls."""
 import os
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -254,3 +256,32 @@ def test_the_profiler_sees_every_layer(tmp_path):
     outputs(exe)
     mx.profiler.set_state("stop")
     assert "Convolution_BatchNorm" in mx.profiler.dumps(reset=True)
+
+
+_BOUND_AGAIN = """
+import gc
+import mxnet as mx
+from mxnet.core.tiers import fused
+fused.FUSE_AFTER_CALLS = 1
+net = mx.sym.var("data")
+for name in "abcd":
+    net = mx.sym.Convolution(net, num_filter=256, kernel=(3, 3), pad=(1, 1), name=name)
+def resident():
+    with open("/proc/self/statm") as numbers:
+        return int(numbers.read().split()[1]) * 4096
+for count in range(28):
+    executor = net.simple_bind(mx.cpu(), grad_req="null", data=(1, 256, 8, 8))
+    for _ in range(4):
+        executor.forward()[0].wait_to_read()
+    del executor
+    gc.collect()
+    if count == 11:
+        before = resident()
+print(resident() - before)
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="this system does not say how much memory is used")
+def test_networks_that_are_gone_leave_no_graphs():
+    ran = subprocess.run([sys.executable, "-c", _BOUND_AGAIN], capture_output=True, text=True, check=True)
+    assert int(ran.stdout) < 8 << 20  # 16 networks of 9 MiB of weights, a quarter of which stayed

@@ -77,7 +77,7 @@ class Fused:
         self._made: _Made | None = None
         self._stamp: Stamp | None = None  # of the parameters, since ...
         self._calls = 0                   # ... so many calls
-        # Compiling waits for so many, twice as many each time: oneDNN keeps a thousand graphs that nothing uses.
+        # Compiling waits for so many, twice as many each time: parameters that have changed may change again.
         self._wait = FUSE_AFTER_CALLS
         # Whether graphs are not what was expected, and will not be.
         self._fails = not params <= {segment.takes[number] for number in self._params}
