@@ -174,6 +174,24 @@ def test_windows_past_the_end(size, pad, monkeypatch):
         monkeypatch.undo()
 
 
+@pytest.mark.parametrize("apply", [bounded, lambda data: pooled(data, kernel=(2, 2), pool_type="max"),
+                                   lambda data: pooled(data, kernel=(2, 2), pool_type="avg")])
+def test_what_reads_plain_bytes_gives_a_script_what_it_takes(apply, monkeypatch):
+    """A layer that is also read by what takes no quantized tensors gives plain bytes."""
+    stem = layer("stem", images(), kernel=3, **SIGNED)
+    made = apply(stem)
+    total = layer("sum", layer("second", layer("first", made, **WIDE), **WIDE), added=made, **WIDE)
+    other = contrib.quantized_elemwise_add(stem[0], stem[0], *stem[1:], *stem[1:])[0]
+    compared(mx.sym.Group([layer("last", total, **SIGNED)[0], other]), monkeypatch)
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_bytes_of_other_ranks_are_bounded_and_flattened_plain(flat, monkeypatch):
+    stem = layer("stem", images(), kernel=3, **SIGNED)
+    made = contrib.quantized_flatten(*contrib.quantized_flatten(*(stem if flat else pooled(stem, kernel=(2, 2)))))
+    compared(contrib.quantized_flatten(*contrib.quantized_flatten(*bounded(made)))[0], monkeypatch)
+
+
 def test_without_these_kernels_of_torch(monkeypatch):
     symbol = dense()
     wanted = prepared(symbol).forward()[0].asnumpy()

@@ -272,13 +272,16 @@ class QuantizedRelu:
     scope = kernels_of_onednn
 
     def __init__(self, call: Call) -> None:
-        self.ends, self.travels = PassedEnds(call), travels(call)
+        # Only images become quantized tensors here; plain bytes can be of any rank.
+        self.ends, self.travels = PassedEnds(call), travels(call) and len(call.specs[0][0]) == 4
         # Convolutions multiply bytes without a zero point faster; others expect signed bytes to have one.
         self.passes = self.travels and all(op is joined_convolution and 0 in read
                                            for op, _, _, read in call.readers())
 
     def __call__(self, data, low, high):
-        if not data.is_quantized:
+        if self.travels:
+            data = _wrapped(data, torch.int8)
+        elif not data.is_quantized:
             return data.clamp(min=0), *self.ends(low, high)
         self.was = data.q_scale(), data.q_zero_point()
         if data.q_zero_point():
@@ -286,7 +289,6 @@ class QuantizedRelu:
         else:
             out = data if self.passes else quantized(bytes_of(data) + MIDDLE, data.q_scale(), MIDDLE)
         return out if self.travels else plain(out, torch.int8), *self.ends(low, high)
-
 
     def lines(self, result: str, data: str) -> list:
         """Return its calls in a script."""
@@ -363,8 +365,8 @@ class Pooling:
         self.ends, self.travels = PassedEnds(call), travels(call)
 
     def __call__(self, data, low, high):
-        if data.is_quantized:
-            out = self.pool(data)
+        if self.travels or data.is_quantized:
+            out = self.pool(_wrapped(data, self.kind))
             return out if self.travels else plain(out, self.kind), *self.ends(low, high)
         source = last(unsigned(data))
         out = self.pool(source) if self.is_max else bytes_of(self.pool(quantized(source, 1.0, 0)))
