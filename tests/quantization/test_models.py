@@ -202,6 +202,24 @@ def test_a_product_of_unsigned_bytes_stays_in_floats(dtype, mode, caplog):
     assert abs(found - wanted).max() < 0.06 * wanted.max()
 
 
+@pytest.mark.parametrize("mode", ["smart", "full"])
+def test_what_reads_a_product_in_floats_is_calibrated(mode):
+    """With `smart` pooling is then no longer between two layers: nothing had the range of what it gives."""
+    data = mx.sym.Variable("data")
+    left, right = (mx.sym.Activation(mx.sym.Convolution(data, kernel=(1, 1), num_filter=4, no_bias=True, name=name),
+                                     act_type="relu", name=f"{name}_relu") for name in ("left", "right"))
+    net = mx.sym.Pooling(left * right, kernel=(2, 2), stride=(2, 2), pool_type="max", name="pool")
+    net = mx.sym.Convolution(net, kernel=(1, 1), num_filter=4, no_bias=True, name="last")
+    random = np.random.RandomState(2)
+    args = {f"{name}_weight": mx.nd.array(random.rand(4, 4 if name == "last" else 3, 1, 1)) for name in
+            ("left", "right", "last")}
+    symbol, _, _ = mx.contrib.quantization.quantize_model_mkldnn(
+        net, args, {}, label_names=None, calib_mode="naive", quantized_dtype="auto", quantize_mode=mode,
+        calib_data=mx.io.NDArrayIter(random.rand(8, 3, 6, 6), batch_size=4))
+    found = [node for node in nodes(symbol.tojson()) if node["op"] == "_contrib_quantize_v2"]
+    assert len(found) == 2 and all("min_calib_range" in node["attrs"] for node in found)
+
+
 def model():
     args, aux, data = networks.arrays()
     return (networks.network(mx), {k: mx.nd.array(v) for k, v in args.items()},

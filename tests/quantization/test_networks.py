@@ -36,6 +36,26 @@ def test_a_network_is_calibrated_on_a_loader(network, tmp_path, mode, granularit
     assert np.array_equal(again(data).asnumpy(), found)
 
 
+class Gated(mx.gluon.HybridBlock):
+    """Two layers whose results, which are not negative, are multiplied."""
+
+    def __init__(self):
+        super().__init__()
+        self.left, self.right, self.last = (nn.Conv2D(4, 1, activation=kind) for kind in ("relu", "relu", None))
+
+    def hybrid_forward(self, F, data):
+        return self.last(F.elemwise_mul(self.left(data), self.right(data)))
+
+
+def test_a_product_of_unsigned_bytes_stays_in_floats():
+    """There is none of unsigned bytes: the network could not be called."""
+    net, data = Gated(), mx.nd.array(np.random.RandomState(0).rand(8, 3, 8, 8))
+    net.initialize(mx.init.Uniform(1))
+    wanted = net(data).asnumpy()
+    made = mx.contrib.quantization.quantize_net_v2(net, calib_mode="naive", calib_data=loader(data))
+    assert abs(made(data).asnumpy() - wanted).max() < 0.05 * abs(wanted).max()
+
+
 def test_layers_are_excluded_by_parts_of_their_names(network):
     net, data, wanted = network
     with pytest.warns(UserWarning, match="quantize_net_v2"):

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from ... import ndarray
@@ -24,11 +24,12 @@ Arrays = dict[str, NDArray]
 def _quantize_symbol(sym: Symbol, ctx: Context | None = None, excluded_symbols: list[str] | None = None,
                      excluded_operators: list[str] | None = None, offline_params: Collection[str] | None = None,
                      quantized_dtype: str = "int8", quantize_mode: str = "smart",
-                     quantize_granularity: str = "tensor-wise", logger: Any = None) -> tuple[Symbol, list[str]]:
+                     quantize_granularity: str = "tensor-wise", logger: Any = None,
+                     refused: Collection[str] = ()) -> tuple[Symbol, list[str]]:
     """Return an 8-bit symbol, and the names of the float values whose ranges it needs."""
     made = rewrite.quantized(Graph(copy_graph(sym.graph.outputs)), excluded=excluded_symbols or (),
                              operators=excluded_operators or (), offline=offline_params or (), dtype=quantized_dtype,
-                             mode=quantize_mode, granularity=quantize_granularity)
+                             mode=quantize_mode, granularity=quantize_granularity, refused=refused)
     if logger is not None:
         for name, reason in made.kept.items():
             logger.info("%s is NOT quantized: %s", name, reason)
@@ -168,14 +169,13 @@ def quantize_model(sym: str | Symbol, arg_params: Arrays, aux_params: Arrays, da
 def _quantize(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Context, excluded: list[str] | None,
               operators: list[str] | None, calib_mode: str | None, calib_data: Any, count: int | None, dtype: str,
               mode: str, granularity: str, logger: Any, joins: bool = False) -> tuple[Symbol, Arrays, Arrays]:
-    """Quantize a model; one whose layers are joined leaves those in floats that are given bytes of the wrong type."""
+    """Quantize a model, and join what the backend joins if ``joins``."""
     if isinstance(arg_params, str):
         arg_params, aux_params = _load_params(arg_params, logger)
     check_request(ctx, dtype, granularity, excluded_sym_names=excluded, excluded_op_names=operators)
     if logger:
         logger.info("Quantizing symbol")
-    settings = operators, list(arg_params), dtype, mode, granularity
-    qsym, layers = _quantize_symbol(sym, ctx, excluded, *settings, logger)
+    qsym, layers = _quantize_symbol(sym, ctx, excluded, operators, list(arg_params), dtype, mode, granularity, logger)
     ranges: Ranges = {}
     collector = collector_for(calib_mode, dtype, set(layers), logger=logger)
     if collector is not None and calib_mode is not None:
@@ -186,16 +186,25 @@ def _quantize(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Context,
         ranges = ranges_of(collector, calib_mode, dtype, logger)
         qsym = _calibrate_quantized_sym(qsym, ranges)
     if joins:
-        qsym, excluded = qsym.get_backend_symbol(_BACKEND), list(excluded or ())
-        while refused := rewrite.refused(qsym.graph):
-            excluded += refused
-            for name, reason in refused.items() if logger else ():
-                logger.info("%s is NOT quantized: %s", name, reason)
-            qsym = _calibrate_quantized_sym(_quantize_symbol(sym, ctx, excluded, *settings)[0], ranges)
-            qsym = qsym.get_backend_symbol(_BACKEND)
+        qsym = joined(qsym, ranges, lambda refused: _quantize_symbol(
+            sym, ctx, excluded, operators, list(arg_params), dtype, mode, granularity, refused=refused)[0], logger)
     if logger:
         logger.info("Quantizing parameters")
     return qsym, _quantize_params(qsym, arg_params, ranges), aux_params
+
+
+def joined(qsym: Symbol, ranges: Ranges, quantize: Callable[[Collection[str]], Symbol], logger: Any = None) -> Symbol:
+    """Join the layers of an 8-bit symbol with ranges; layers that are given bytes of the wrong type are left in floats.
+
+    ``quantize`` makes the symbol again without some layers.
+    """
+    made, refused = qsym.get_backend_symbol(_BACKEND), dict[str, str]()
+    while found := {name: why for name, why in rewrite.refused(made.graph).items() if name not in refused}:
+        refused.update(found)
+        for name, reason in found.items() if logger else ():
+            logger.info("%s is NOT quantized: %s", name, reason)
+        made = _calibrate_quantized_sym(quantize(refused), ranges).get_backend_symbol(_BACKEND)
+    return made
 
 
 def check_data(calib_data: Any, calib_mode: str) -> None:

@@ -14,6 +14,7 @@ from .models import (
     _quantize_params,
     _quantize_symbol,
     check_request,
+    joined,
 )
 
 
@@ -87,8 +88,8 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
     joins = ctx.device_type == "cpu"
     if joins:
         float_net = float_net.get_backend_symbol(_BACKEND)
-    net, layers = _quantize_symbol(float_net, ctx, excluded, exclude_operators, list(args), quantized_dtype,
-                                   quantize_mode, quantize_granularity, logger)
+    settings = excluded, exclude_operators, list(args), quantized_dtype, quantize_mode, quantize_granularity
+    net, layers = _quantize_symbol(float_net, ctx, *settings, logger)
     ranges: dict = {}
     collector = collector_for(calib_mode, quantized_dtype, set(layers), LayerOutputCollector, logger)
     if collector is not None and calib_mode is not None:
@@ -98,8 +99,11 @@ def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: 
             logger.info("Collected layer output values from FP32 model using %d examples", examples)
         ranges = ranges_of(collector, calib_mode, quantized_dtype, logger)
         net = _calibrate_quantized_sym(net, ranges)
+    if joins:
+        net = joined(net, ranges, lambda refused: _quantize_symbol(float_net, ctx, *settings, refused=refused)[0],
+                     logger)
     params = _quantize_params(net, args, ranges)
-    made = SymbolBlock(net.get_backend_symbol(_BACKEND) if joins else net, [symbol.var(name) for name in inputs])
+    made = SymbolBlock(net, [symbol.var(name) for name in inputs])
     made.collect_params().load_dict({**params, **states}, ctx, cast_dtype=True, dtype_source="saved")
     return made
 

@@ -97,8 +97,13 @@ class Plan(NamedTuple):
     kept: dict[str, str]  # layers that are not quantized, by name, and why
 
 
-def plan(graph: Graph, excluded: Collection[str], operators: Collection[str], mode: str) -> Plan:
-    """Choose the layers to quantize. ``smart`` includes cheap layers only between layers for which it pays off."""
+def plan(graph: Graph, excluded: Collection[str], operators: Collection[str], mode: str,
+         refused: Collection[str] = ()) -> Plan:
+    """Choose the layers to quantize. ``smart`` includes cheap layers only between layers for which it pays off.
+
+    Those that are ``refused`` because of their types count there: otherwise other values would need ranges than were
+    collected.
+    """
     if mode not in ("full", "smart"):
         raise MXNetError(f"unrecognized quantize mode: {mode}; expected full or smart")
     forms: dict[Node, Form] = {}
@@ -117,6 +122,7 @@ def plan(graph: Graph, excluded: Collection[str], operators: Collection[str], mo
         for node in _not_in_between(graph, forms):
             del forms[node]
             kept[node.name] = "it is not between layers on 8 bits"
+    forms = {node: form for node, form in forms.items() if node.name not in refused}
     return Plan(forms, kept)
 
 
@@ -168,9 +174,9 @@ class Quantized(NamedTuple):
 
 def quantized(graph: Graph, *, excluded: Collection[str] = (), operators: Collection[str] = (),
               offline: Collection[str] = (), dtype: str = "int8", mode: str = "smart",
-              granularity: str = "tensor-wise") -> Quantized:
+              granularity: str = "tensor-wise", refused: Collection[str] = ()) -> Quantized:
     """Rewrite a graph of float layers; ``offline`` are the parameters that are saved quantized."""
-    chosen = plan(graph, excluded, operators, mode)
+    chosen = plan(graph, excluded, operators, mode, refused)
     made = _Rewriting(graph, chosen.forms, dtype, granularity)
     outputs = _offline([made.output(entry) for entry in graph.outputs], set(offline))
     done = Graph(outputs)
