@@ -152,6 +152,18 @@ def test_what_a_relu_gives_is_added_pooled_and_returned(monkeypatch):
     assert np.array_equal(values.asnumpy(), wanted[0]) and wanted[0].std() > 0.1
 
 
+@pytest.mark.parametrize("kind", [WIDE, SIGNED])
+def test_what_exceeds_the_range_of_a_norm_is_its_greatest_byte(kind, monkeypatch):
+    """Ranges by entropy are narrower than the data. A norm that only relus read gives bytes with room above."""
+    stem = layer("stem", images(), kernel=3, **kind)
+    made = bounded(normalized(stem, reach=1.0))
+    bound = prepared(made[0]).forward()[0].asnumpy()
+    assert bound.max() == 127 and (bound == 127).sum() > 20
+    compared(made[0], monkeypatch)
+    compared(layer("last", made, **SIGNED)[0], monkeypatch)
+    compared(layer("sum", layer("main", made, **WIDE), added=made, **SIGNED)[0], monkeypatch)
+
+
 def test_unsigned_bytes_are_added_to_signed_ones(monkeypatch):
     stem = layer("stem", images(), kernel=3, **WIDE)
     total = layer("sum", layer("main", stem, kernel=3, **WIDE), added=stem, kernel=3, min_calib_range=-70.0,

@@ -204,6 +204,7 @@ class QuantizedNorm:
 
     places: Sequence[int] = (0,)
     scope = kernels_of_onednn
+    most = MIDDLE - 1  # the greatest signed byte
 
     def __init__(self, call: Call) -> None:
         p, self.kind = call.p, call.specs[0][1]
@@ -220,7 +221,10 @@ class QuantizedNorm:
         data = _wrapped(data, self.kind)
         if self.kind is torch.uint8:
             data = self._normalized(data, self.halves, self.zeros, 0)
-        return self.give(self._normalized(data, self.factors, self.shifts, self.zero))
+        made = self._normalized(data, self.factors, self.shifts, self.zero)
+        if self.exceeds:
+            bytes_of(made).clamp_(max=self.most)
+        return self.give(made)
 
     def lines(self, result: str, data: str) -> list:
         """Return its calls in a script."""
@@ -228,7 +232,9 @@ class QuantizedNorm:
         if self.kind is torch.uint8:
             found.append((f"{result} half", operator, (data, self.halves, self.zeros, *settings, 0)))
             data = f"{result} half"
-        return [*found, (result, operator, (data, self.factors, self.shifts, *settings, self.zero))]
+        made = f"{result} unbounded" if self.exceeds else result
+        found.append((made, operator, (data, self.factors, self.shifts, *settings, self.zero)))
+        return [*found, (result, "aten::clamp", (made, None, self.most))] if self.exceeds else found
 
     def _normalized(self, data: torch.Tensor, factors: torch.Tensor, shifts: torch.Tensor, zero: int) -> torch.Tensor:
         with unasked():
@@ -244,6 +250,9 @@ class QuantizedNorm:
             self.halves = torch.full_like(shifts, WIDE_RANGE[torch.int8] / WIDE_RANGE[torch.uint8] / unit)
             unit = 1.0
         self.factors, self.shifts = factors / unit, shifts
+        # Without a zero point there is room above the greatest signed byte; MXNet's numbers end there.
+        ends = torch.stack([factors * end + shifts for end in (-MIDDLE, self.most)])
+        self.exceeds = not self.zero and not bool((ends < self.most + 0.5).all())
         self.stamp = stamp
 
 
