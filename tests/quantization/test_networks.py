@@ -56,6 +56,30 @@ def test_a_product_of_unsigned_bytes_stays_in_floats():
     assert abs(made(data).asnumpy() - wanted).max() < 0.05 * abs(wanted).max()
 
 
+class Activated(mx.gluon.HybridBlock):
+    """A batch norm between two layers, and a relu of what is positive already."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.last, self.norm, self.pool = nn.Conv2D(4, 3), nn.Conv2D(4, 1), nn.BatchNorm(), nn.MaxPool2D()
+
+    def hybrid_forward(self, F, data):
+        made = self.pool(F.Activation(self.first(data), act_type="relu"))
+        return self.last(self.norm(F.Activation(made, act_type="relu")))
+
+
+@pytest.mark.parametrize("mode", ["none", "naive"])
+def test_layers_that_would_not_run_on_their_bytes_stay_in_floats(mode):
+    """The relu took unsigned bytes for signed ones, and the batch norm has no 8-bit form without calibration."""
+    net, data = Activated(), mx.nd.array(np.random.RandomState(0).rand(8, 3, 14, 14))
+    net.initialize(mx.init.Uniform(1))
+    wanted = net(data).asnumpy()
+    given = {"calib_data": loader(data)} if mode != "none" else {
+        "data_shapes": [mx.io.DataDesc("data", (4, 3, 14, 14))]}
+    made = mx.contrib.quantization.quantize_net_v2(net, calib_mode=mode, **given)
+    assert abs(made(data).asnumpy() - wanted).max() < 0.05 * abs(wanted).max()
+
+
 def test_layers_are_excluded_by_parts_of_their_names(network):
     net, data, wanted = network
     with pytest.warns(UserWarning, match="quantize_net_v2"):

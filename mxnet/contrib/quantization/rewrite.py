@@ -10,10 +10,13 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
+import torch
+
 from ...core.construction.joining import spelled
 from ...core.errors import MXNetError
 from ...core.graph import Entry, Graph, Node
 from ...core.op.registry import find
+from ...core.ops.quantization import calibrated as is_calibrated
 from ...core.passes.inline import inline
 
 CHANNEL_WISE = "channel-wise"
@@ -333,10 +336,10 @@ def calibrated(graph: Graph, ranges: dict[str, tuple[float, float]]) -> Graph:
     return graph
 
 
-# ---- types ------------------------------------------------------------------------------------------
+# ---- layers that cannot run -------------------------------------------------------------------------
 
 def refused(graph: Graph) -> dict[str, str]:
-    """Return the float layers whose 8-bit forms are given bytes of a type that they do not take, by name, and why.
+    """Return the float layers whose 8-bit forms do not run, or not as they should, by name, and why.
 
     Whether bytes are signed is known only when ranges are.
     """
@@ -346,9 +349,21 @@ def refused(graph: Graph) -> dict[str, str]:
         types[node] = outs = [None] * node.num_outputs
         if node.op is None or node.subgraphs:
             continue
+        given = [types[entry.node][entry.index] for entry in node.inputs]
         try:
-            _, types[node] = node.op.infer_types(node.bound, [types[e.node][e.index] for e in node.inputs], outs)
+            _, types[node] = node.op.infer_types(node.bound, given, outs)
+            reason = _cannot_run(node, given)
         except MXNetError as error:
-            if node.name.startswith("quantized_"):
-                found[node.name.removeprefix("quantized_")] = str(error)
+            reason = str(error)
+        if reason is not None and node.name.startswith("quantized_"):
+            found[node.name.removeprefix("quantized_")] = reason
     return found
+
+
+def _cannot_run(node: Node, types: list) -> str | None:
+    """Return why an 8-bit form does not run with bytes of these types and the ranges that it has."""
+    if node.op_name == "_contrib_quantized_act" and types[0] is torch.uint8:
+        return "its 8-bit form takes unsigned bytes for signed ones"
+    if node.op_name == "_contrib_quantized_batch_norm" and not is_calibrated(node.params):
+        return "its 8-bit form needs a calibrated range"
+    return None
