@@ -112,6 +112,21 @@ def test_a_joined_range_that_is_written_to_counts(monkeypatch):
         assert (found == round(200 * reach / max(reach, 30.0))).all()
 
 
+@pytest.mark.parametrize("exact", [True, False])
+def test_joined_arrays_are_read_by_others_unchanged(exact, monkeypatch):
+    data = images()
+    if not exact:
+        monkeypatch.setattr(between.QuantizedConcat, "_is_exact", lambda *_: False)
+    parts = layer("left", data, kernel=3, **SIGNED), layer("right", data, kernel=3, **WIDE)
+    symbol = mx.sym.Group([layer("last", joined(*parts), **SIGNED)[0], layer("next", parts[0], **SIGNED)[0],
+                           layer("end", parts[1], **SIGNED)[0]])
+    exe = prepared(symbol)
+    for _ in range(3):
+        outputs = [out.asnumpy().astype(float) for out in exe.forward()]
+    wanted = without(symbol, monkeypatch)
+    assert all(abs(found - right).max() <= 1 and right.std() > 1 for found, right in zip(outputs, wanted))
+
+
 def test_bytes_that_torch_would_round_differently_are_rescaled_as_by_the_operator(monkeypatch):
     symbol = dense()
     exe = prepared(symbol)

@@ -138,7 +138,9 @@ class QuantizedConcat:
 
     def _rescaled(self, arrays: Sequence[torch.Tensor], ends: Sequence[torch.Tensor]) -> torch.Tensor:
         """Rescale as the operator does, where torch's kernel rounds some byte differently."""
-        given = [plain(array, kind) if array.is_quantized else array for array, kind in zip(arrays, self.kinds)]
+        # Copies: others may read the arrays, and bytes become plain in place.
+        given = [plain(array.clone(), kind) if array.is_quantized else array
+                 for array, kind in zip(arrays, self.kinds)]
         made = torch.cat(rescaled(given, ends[::2], ends[1::2], self.kind, self.range), 1)
         return quantized(last(unsigned(made)), self.unit, _zero(self.kind))
 
