@@ -127,6 +127,15 @@ def test_joined_arrays_are_read_by_others_unchanged(exact, monkeypatch):
     assert all(abs(found - right).max() <= 1 and right.std() > 1 for found, right in zip(outputs, wanted))
 
 
+def test_layers_that_give_only_zeros_are_joined(monkeypatch):
+    """Their range is empty: a unit of zero was divided by, or made NaN of a norm's factors."""
+    data, empty = images(), {**SIGNED, "min_calib_range": 0.0, "max_calib_range": 0.0}
+    made = joined(*(layer(name, data, **empty) for name in ("left", "right")))
+    for body in made, bounded(normalized(made)):
+        compared(mx.sym.Group([layer("last", joined(body, layer("other", data, kernel=3, **WIDE)), **SIGNED)[0],
+                               layer("end", body, **SIGNED)[0]]), monkeypatch)
+
+
 def test_bytes_that_torch_would_round_differently_are_rescaled_as_by_the_operator(monkeypatch):
     symbol = dense()
     exe = prepared(symbol)

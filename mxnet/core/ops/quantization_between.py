@@ -13,9 +13,9 @@ from ..op.lowering import Call, Spec
 from ..ownership import Stamp
 from ..torch_private import byte_max_pool2d, quantized_batch_norm2d, quantized_cat, unasked
 from .nn.pool import Plan
-from .quantization import WIDE_RANGE, calibrated, largest, quantize_v2, ratio, scalar
+from .quantization import WIDE_RANGE, calibrated, quantize_v2, scalar
 from .quantization_arrays import joined_range, quantized_concat, quantized_flatten, rescaled
-from .quantization_joined import joined_convolution
+from .quantization_joined import joined_convolution, scale_of
 from .quantization_kernels import (
     BY_UNIT,
     MIDDLE,
@@ -147,9 +147,9 @@ class QuantizedConcat:
     def _derive(self, ends: tuple) -> None:
         stamp = Stamp(ends)
         self.range = low, high = joined_range(ends[::2], ends[1::2])
-        units = [1 / ratio(WIDE_RANGE[kind], largest(*pair)).item()
-                 for kind, *pair in zip(self.kinds, ends[::2], ends[1::2])]
-        self.unit, self.units = 1 / ratio(WIDE_RANGE[self.kind], largest(low, high)).item(), units
+        # Not as in `rescaled`: tensors have no unit of zero, which an empty range would be.
+        units = [1 / scale_of(kind, *pair).item() for kind, *pair in zip(self.kinds, ends[::2], ends[1::2])]
+        self.unit, self.units = 1 / scale_of(self.kind, low, high).item(), units
         self.exact = all(map(self._is_exact, self.kinds, ends[::2], ends[1::2], units))
         self.give = Giving(self.call, self.kind, low.item(), high.item())
         self.stamp = stamp
