@@ -112,6 +112,27 @@ def test_a_joined_range_that_is_written_to_counts(monkeypatch):
         assert (found == round(200 * reach / max(reach, 30.0))).all()
 
 
+@pytest.mark.parametrize("read", [lambda made, data: normalized(made), lambda made, data: layer("next", made, **SIGNED),
+                                  lambda made, data: layer("sum", layer("main", data, **WIDE), made, 3, 16, **WIDE)])
+def test_a_joined_range_that_is_written_to_counts_in_what_reads_it(read, monkeypatch):
+    low, high = mx.sym.Variable("low", shape=(1,)), mx.sym.Variable("high", shape=(1,))
+    raw, data = mx.sym.cast(mx.sym.Variable("raw", shape=(2, 8, 8, 8)), "uint8"), images()
+    made = read(joined(layer("stem", data, kernel=3, **WIDE), (raw, low, high)), data)
+    symbol, found = layer("last", made, **SIGNED)[0], []
+    for quantized in (True, False):
+        if not quantized:
+            for module in (quantization_kernels, quantization_tensors, between):
+                monkeypatch.setattr(module, "are_quantized", lambda: False)
+        exe = prepared(symbol)
+        exe.arg_dict["raw"][:] = mx.nd.arange(1024).reshape((2, 8, 8, 8)) % 211
+        exe.arg_dict["low"][:] = 0
+        found.append([])
+        for reach in (3.0, 60.0, 240.0):
+            exe.arg_dict["high"][:] = reach
+            found[-1] += [exe.forward()[0].asnumpy().astype(float) for _ in range(3)]
+    assert all(abs(left - right).max() <= 1 for left, right in zip(*found)) and found[0][0].std() > 1
+
+
 @pytest.mark.parametrize("exact", [True, False])
 def test_joined_arrays_are_read_by_others_unchanged(exact, monkeypatch):
     data = images()

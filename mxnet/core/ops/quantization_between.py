@@ -217,9 +217,8 @@ class QuantizedNorm:
         self.stamp: Stamp | None = None
 
     def __call__(self, data, *rest):
-        params = rest[:4] if data.is_quantized else rest
-        if self.stamp is None or not self.stamp.is_current(params):
-            self._derive(data, params, rest)
+        if self.stamp is None or not self.stamp.is_current(rest):
+            self._derive(data, rest)
         data = _wrapped(data, self.kind)
         if self.kind is torch.uint8:
             data = self._normalized(data, self.halves, self.zeros, 0)
@@ -242,8 +241,8 @@ class QuantizedNorm:
         with unasked():
             return quantized_batch_norm2d(data, factors, shifts, self.zeros, self.ones, 0.0, 1.0, zero)
 
-    def _derive(self, data: torch.Tensor, params: tuple, rest: tuple) -> None:
-        stamp = Stamp(params)
+    def _derive(self, data: torch.Tensor, rest: tuple) -> None:
+        stamp = Stamp(rest)
         low, high = (scalar(end, rest[0]) for end in (self.p.min_calib_range, self.p.max_calib_range))
         factors, shifts = norm_factors(*rest[:4], rest[4:], (low, high), self.p.eps)
         unit = data.q_scale() if data.is_quantized else 1.0

@@ -350,8 +350,7 @@ class QuantizedConvolution(JoinedConvolution):
 
     def __call__(self, data, *rest):
         count = self.count
-        given = rest[:count] if data.is_quantized else rest  # a quantized tensor has a calibrated, constant range
-        self.refresh(given, rest[:count], rest[count:], data)
+        self.refresh(rest, rest[:count], rest[count:], data)
         return self.give(convolved(self.source(data), self.settings[2], self.given_unit, self.zero, self.relu))
 
     def source(self, data: torch.Tensor) -> torch.Tensor:
@@ -382,16 +381,15 @@ class QuantizedSum(QuantizedConvolution):
         self.overwrites = call.free is not None and call.free(place)
         self.sum_type = call.specs[place][1]
         self.places = 0, place
-        # What is known of the addend at the first call: whether it has no zero point, and the unit that it goes by.
+        # What is known of the addend since the first call: whether it has no zero point, and the unit that it goes by.
         self.takes_shifted, self.taken_unit = False, 0.0
 
     def __call__(self, data, *rest):
         count, addend = self.count, rest[self.count]
-        if not self.taken_unit and addend.is_quantized:
+        if addend.is_quantized and addend.q_scale() != self.taken_unit:  # its range was joined from one that may change
             self.takes_shifted = self.sum_type is torch.int8 and addend.q_zero_point() == 0
             self.taken_unit = addend.q_scale()
-        given = rest[:count] if data.is_quantized and addend.is_quantized else rest[:count] + rest[count + 1:]
-        self.refresh(given, rest[:count], rest[count + 1:], data)
+        self.refresh(rest[:count] + rest[count + 1:], rest[:count], rest[count + 1:], data)
         return self.give(convolved_onto(self.addend(addend), self.source(data), self.settings[2], self.given_unit,
                                         self.zero, self.relu))
 
