@@ -69,7 +69,7 @@ class Activated(mx.gluon.HybridBlock):
 
 
 @pytest.mark.parametrize("mode", ["none", "naive"])
-def test_layers_that_would_not_run_on_their_bytes_stay_in_floats(mode):
+def test_layers_that_would_not_run_on_their_bytes_stay_in_floats(mode, tmp_path):
     """The relu took unsigned bytes for signed ones, and the batch norm has no 8-bit form without calibration."""
     net, data = Activated(), mx.nd.array(np.random.RandomState(0).rand(8, 3, 14, 14))
     net.initialize(mx.init.Uniform(1))
@@ -78,6 +78,11 @@ def test_layers_that_would_not_run_on_their_bytes_stay_in_floats(mode):
         "data_shapes": [mx.io.DataDesc("data", (4, 3, 14, 14))]}
     made = mx.contrib.quantization.quantize_net_v2(net, calib_mode=mode, **given)
     assert abs(made(data).asnumpy() - wanted).max() < 0.05 * abs(wanted).max()
+    made.export(str(tmp_path / "net"))
+    attributes = mx.sym.load(str(tmp_path / "net-symbol.json")).attr_dict()
+    found = ["min_calib_range" in attributes[name] for name in attributes if name.endswith("_quantize")
+             and "out_type" in attributes[name]]
+    assert all(found) if mode == "naive" else found == [False] * 2
 
 
 def test_layers_are_excluded_by_parts_of_their_names(network):

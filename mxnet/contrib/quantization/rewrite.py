@@ -98,13 +98,14 @@ class Plan(NamedTuple):
 
     forms: dict[Node, Form]
     kept: dict[str, str]  # layers that are not quantized, by name, and why
+    bounded: set[Node]    # relus of unsigned bytes, which they leave as they are
 
 
 def plan(graph: Graph, excluded: Collection[str], operators: Collection[str], mode: str,
          refused: Collection[str] = ()) -> Plan:
     """Choose the layers to quantize. ``smart`` includes cheap layers only between layers for which it pays off.
 
-    Those that are ``refused`` because of their types count there: otherwise other values would need ranges than were
+    Those that are ``refused`` because of their bytes count there: otherwise other values would need ranges than were
     collected.
     """
     if mode not in ("full", "smart"):
@@ -125,8 +126,9 @@ def plan(graph: Graph, excluded: Collection[str], operators: Collection[str], mo
         for node in _not_in_between(graph, forms):
             del forms[node]
             kept[node.name] = "it is not between layers on 8 bits"
-    forms = {node: form for node, form in forms.items() if node.name not in refused}
-    return Plan(forms, kept)
+    bounded = {node for node in forms if node.op_name == "Activation" and node.name in refused}
+    forms = {node: form for node, form in forms.items() if node.name not in refused or node in bounded}
+    return Plan(forms, kept, bounded)
 
 
 def _excluded(node: Node, names: Collection[str], operators: Collection[str]) -> str | None:
@@ -180,7 +182,7 @@ def quantized(graph: Graph, *, excluded: Collection[str] = (), operators: Collec
               granularity: str = "tensor-wise", refused: Collection[str] = ()) -> Quantized:
     """Rewrite a graph of float layers; ``offline`` are the parameters that are saved quantized."""
     chosen = plan(graph, excluded, operators, mode, refused)
-    made = _Rewriting(graph, chosen.forms, dtype, granularity)
+    made = _Rewriting(graph, chosen, dtype, granularity)
     outputs = _offline([made.output(entry) for entry in graph.outputs], set(offline))
     done = Graph(outputs)
     return Quantized(done, made.wanted_ranges(done), chosen.kept)
@@ -197,14 +199,17 @@ _NAMED = frozenset("""
 class _Rewriting:
     """A graph that is being rewritten to 8 bits."""
 
-    def __init__(self, graph: Graph, forms: dict[Node, Form], dtype: str, granularity: str) -> None:
-        self.forms, self.dtype, self.granularity = forms, dtype, granularity
+    def __init__(self, graph: Graph, chosen: Plan, dtype: str, granularity: str) -> None:
+        self.forms, self.dtype, self.granularity = chosen.forms, dtype, granularity
         self.bytes: dict[Node, Node] = {}    # float layer -> the node that computes its value in 8 bits
         self.floats: dict[Node, Node] = {}   # float layer -> the node that computes its value in floats
         self.sources: dict[Node, Node] = {}  # node that computes a layer's value -> the float layer
         self.turned: dict[tuple[Node, int], Node] = {}  # floats -> the node that quantizes them
         for node in graph.nodes:
-            (self._quantize if node in forms else self._keep)(node)
+            if node in chosen.bounded:
+                self.bytes[node] = self._as_bytes(node.inputs[0], False)[0].node
+            else:
+                (self._quantize if node in self.forms else self._keep)(node)
 
     # ---- layers that are not quantized
 
@@ -363,7 +368,7 @@ def refused(graph: Graph) -> dict[str, str]:
 def _cannot_run(node: Node, types: list) -> str | None:
     """Return why an 8-bit form does not run with bytes of these types and the ranges that it has."""
     if node.op_name == "_contrib_quantized_act" and types[0] is torch.uint8:
-        return "its 8-bit form takes unsigned bytes for signed ones"
+        return "its bytes are unsigned, and stay as they are; its 8-bit form would take them for signed ones"
     if node.op_name == "_contrib_quantized_batch_norm" and not is_calibrated(node.params):
         return "its 8-bit form needs a calibrated range"
     return None
