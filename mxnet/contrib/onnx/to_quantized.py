@@ -6,9 +6,10 @@ ones are constant. Models without calibration cannot be exported.
 import numpy as np
 import torch
 
+from ...core.ops.nn.pool import Plan
 from ...core.ops.quantization import WIDE_RANGE
 from ...core.ops.quantization_joined import convolution_levels, dense_levels, out_type, scale_of
-from ...core.ops.quantization_layers import norm_factors, pool_plan
+from ...core.ops.quantization_layers import norm_factors, past_end, pool_plan
 from .writing import TRANSLATORS, Call, Writer, translates
 
 
@@ -144,15 +145,25 @@ def _passed_on(to: Writer, call: Call, name: str) -> None:
     _known(to, call, *_range(to, call, *call.ins[1:3]))
 
 
+def _whole_means(to: Writer, call: Call, plan: Plan, past: list[int], out: str) -> None:
+    """Write means over whole windows: unlike those of floats, windows on 8 bits count what is past the padding."""
+    data = to.call("Pad", [call.ins[0], to.ints(0, 0, *plan.pad, 0, 0, *past), to.scalar(0, torch.float32)],
+                   mode="constant")
+    to.call("AveragePool", [data], [out], kernel_shape=list(plan.kernel), strides=list(plan.stride))
+
+
 @translates("_contrib_quantized_pooling")
 def pooling(to: Writer, call: Call) -> None:
-    pool_plan(call.shapes[0], call.p)
+    plan = pool_plan(call.shapes[0], call.p)
     if call.p.pool_type == "max":
         _passed_on(to, call, "Pooling")
         return
     ends = _range(to, call, *call.ins[1:3])
-    value = to.fresh("mean")
-    _on_floats(to, call, "Pooling", value)
+    value, past = to.fresh("mean"), past_end(plan)
+    if plan.include_pad and any(end > pad for end, pad in zip(past, plan.pad)):
+        _whole_means(to, call, plan, past, value)
+    else:
+        _on_floats(to, call, "Pooling", value)
     _quantized(to, call, value, call.types[0], _scale(call.types[0], *ends))
     _known(to, call, *ends)
 

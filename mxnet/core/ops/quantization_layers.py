@@ -241,12 +241,16 @@ def pool_plan(shape, p) -> Plan:
     return Plan(shape, p)
 
 
+def past_end(plan: Plan) -> list[int]:
+    """Return the padding after the data that completes every window."""
+    return [max((count - 1) * s + k - size - q, 0)
+            for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts)]
+
+
 def _margins(plan: Plan) -> list[int]:
     """Return the padding that completes every window, last axis first."""
-    amounts = []
-    for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts):
-        amounts = [q, max((count - 1) * s + k - size - q, 0), *amounts]
-    return amounts
+    pairs = zip(plan.pad, past_end(plan))
+    return [amount for pair in reversed(list(pairs)) for amount in pair]
 
 
 def _averages(data: Array, plan: Plan) -> Array:
