@@ -220,6 +220,23 @@ def test_what_reads_a_product_in_floats_is_calibrated(mode):
     assert len(found) == 2 and all("min_calib_range" in node["attrs"] for node in found)
 
 
+@pytest.mark.parametrize("mode", ["none", "naive"])
+def test_a_recurrent_layer_runs_in_8_bits(mode):
+    """Its node has an attribute that the operator does not declare, in MXNet's files too."""
+    names = ("data", "parameters", "state", "state_cell")
+    net = mx.sym.RNN(*map(mx.sym.Variable, names), mode="lstm", state_size=4, num_layers=2, name="rnn")
+    random = np.random.RandomState(2)
+    shapes = dict(zip(net.list_arguments(), net.infer_shape(data=(5, 4, 3))[0]))
+    arrays = {name: mx.nd.array(random.uniform(-0.5, 0.5, shape)) for name, shape in shapes.items()}
+    args, data = {name: array for name, array in arrays.items() if name != "data"}, arrays["data"]
+    symbol, made, _ = mx.contrib.quantization.quantize_model_mkldnn(
+        net, args, {}, label_names=None, calib_mode=mode, calib_data=mx.io.NDArrayIter(data, batch_size=5))
+    assert nodes(symbol.tojson())[-1]["attrs"]["quantized"] == "true"
+    found = mx.sym.load_json(symbol.tojson()).bind(mx.cpu(), {**made, "data": data}, grad_req="null").forward()[0]
+    wanted = net.bind(mx.cpu(), arrays, grad_req="null").forward()[0].asnumpy()
+    assert abs(found.asnumpy() - wanted).max() < 0.02 * abs(wanted).max()
+
+
 def model():
     args, aux, data = networks.arrays()
     return (networks.network(mx), {k: mx.nd.array(v) for k, v in args.items()},

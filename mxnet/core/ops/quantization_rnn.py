@@ -56,6 +56,7 @@ def _check(data, p) -> None:
 
 @op("_contrib_quantized_rnn", outputs=lambda p: 3 if p.state_outputs else 1, output_names=_OUT,
     rename={"data_scale": "min_data", "data_shift": "max_data"}, differentiable=False,
+    ignore=("quantized",),  # which quantized models have
     types=kinds(data=torch.uint8, **dict.fromkeys(
         ("parameters", "state", "state_cell", "min_data", "max_data", *_OUT), torch.float32)))
 def quantized_rnn(data: Array, parameters: Array, state: Array, state_cell: Array, data_scale: Array,
