@@ -1,5 +1,6 @@
 """Arrays of bytes concatenated, added, multiplied, looked up and flattened; see `quantization` for ranges."""
 from collections.abc import Sequence
+from math import prod
 
 import torch
 
@@ -319,7 +320,7 @@ def quantized_flatten(data: Array, min_data: Array, max_data: Array):
     >>> out.shape
     (2, 12)
     """
-    return (data.reshape(data.shape[0], -1).clone(), min_data.clone(), max_data.clone())
+    return data.reshape(data.shape[0], prod(data.shape[1:])).clone(), min_data.clone(), max_data.clone()
 
 
 @quantized_flatten.infer_shape

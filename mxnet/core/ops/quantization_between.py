@@ -414,7 +414,7 @@ class Flattening:
 
     def __call__(self, data, low, high):
         if not data.is_quantized:
-            return data.reshape(data.shape[0], -1).clone(), *self.ends(low, high)
+            return data.reshape(data.shape[0], prod(data.shape[1:])).clone(), *self.ends(low, high)
         out = data.flatten(1)
         return out if self.travels else plain(out.clone(), self.kind), *self.ends(low, high)
 
