@@ -85,6 +85,25 @@ def test_layers_that_would_not_run_on_their_bytes_stay_in_floats(mode, tmp_path)
     assert all(found) if mode == "naive" else found == [False] * 2
 
 
+def test_calibration_reads_every_batch_of_an_iterable_and_writes_to_none(network):
+    """The second batch was written over the first, and the first of a generator was not read."""
+    net, data, _ = network
+    parts = [data[place:place + 4] * scale for place, scale in ((0, 3), (4, 1), (8, 2))]
+    before, found = [part.asnumpy() for part in parts], []
+    for given in (parts, iter(parts), mx.gluon.data.DataLoader(mx.nd.concat(*parts, dim=0), batch_size=4)):
+        made = mx.contrib.quantization.quantize_net_v2(net, calib_mode="naive", calib_data=given)
+        found.append(made(data).asnumpy())
+    assert all(np.array_equal(part.asnumpy(), right) for part, right in zip(parts, before))
+    assert np.array_equal(found[0], found[1]) and np.array_equal(found[0], found[2])
+
+
+def test_an_empty_batch(network):
+    net, data, _ = network
+    made = mx.contrib.quantization.quantize_net_v2(net, calib_mode="naive", calib_data=loader(data))
+    with mx.util.np_shape(True):
+        assert made(mx.nd.zeros((0, 3, 8, 8))).shape == (0, 10)
+
+
 def test_layers_are_excluded_by_parts_of_their_names(network):
     net, data, wanted = network
     with pytest.warns(UserWarning, match="quantize_net_v2"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 from typing import Any, Protocol
 
 import numpy as np
@@ -249,7 +250,7 @@ class _Runner:
     def _bind(self, taken: dict[str, NDArray]) -> None:
         args = {name: self.args[name].as_in_context(self.ctx) for name in self.network.list_arguments()
                 if name not in taken}
-        args.update((name, value.as_in_context(self.ctx)) for name, value in taken.items())
+        args.update((name, value.copyto(self.ctx)) for name, value in taken.items())  # the next batch is written there
         states = {}
         for name in self.network.list_auxiliary_states():
             if name not in self.states:
@@ -324,13 +325,15 @@ class _DataIterWrapper(DataIter):
         if not isinstance(calib_data, Iterable):
             raise TypeError(f"calib_data is not a valid iterator: {type(calib_data).__name__}")
         self._source = calib_data
-        first = _arrays(next(iter(calib_data), None))
+        batches = iter(calib_data)
+        batch = next(batches, None)
+        first = _arrays(batch)
         super().__init__(first[0].shape[0])
         names = ["data", *(f"data{place}" for place in range(len(first) - 1))] if len(first) < 3 \
             else [f"data{place}" for place in range(len(first))]
         self.provide_data = [DataDesc(name, value.shape) for name, value in zip(names, first)]
         self.provide_label: list[DataDesc] = []
-        self._batches: Iterator = iter(calib_data)
+        self._batches: Iterator = chain([batch], batches)  # a generator gives its first batch only once
 
     def reset(self) -> None:
         """Start again."""
