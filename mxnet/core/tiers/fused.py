@@ -85,7 +85,7 @@ class Fused:
     def __call__(self, values: list[Any]) -> list[Any]:
         params, made = [values[number] for number in self._params], self._made
         if made is None or not made.stamp.is_current(params) or made.threads != torch.get_num_threads():
-            return self._plainly(values, params)
+            return self._plainly(values, params, made)
         try:
             found = made.call(*[strided_last(values[number]) for number in self._images])
         except RuntimeError:  # nothing was written yet: the steps say which of them it is
@@ -99,13 +99,15 @@ class Fused:
         for step in self.program.steps:
             step.function.forget()
 
-    def _plainly(self, values: list[Any], params: list[Any]) -> list[Any]:
-        """Call the steps; compile them if they have been called often enough with these parameters."""
-        if self._fails:
+    def _plainly(self, values: list[Any], params: list[Any], made: _Made | None) -> list[Any]:
+        """Call the steps; compile them if they have been called often enough with these parameters.
+
+        ``made`` is what was compiled for others.
+        """
+        if self._fails or self._made is not made:  # another thread has just compiled
             return self.program.run(values)
-        stamp, fresh = self._stamp, self._made is None
-        self._made = None
-        if not fresh or stamp is None or not stamp.is_current(params):
+        stamp, self._made = self._stamp, None
+        if made is not None or stamp is None or not stamp.is_current(params):
             self._stamp, self._calls = Stamp(params), 0
             return self.program.run(values)
         self._calls += 1
