@@ -155,10 +155,10 @@ class Service:
             self._votes[message.number] = bool(message.ints[0]) or self._votes.get(message.number, False)
             if len(came) < self._group.size:
                 return
-            del self._came[message.number]
         released = Message(Kind.RELEASE, number=message.number, ints=[int(self._votes[message.number])])
-        self._send_all(released)
+        self._send_all(released)  # before this worker can leave, and while it knows that all came: some leave at once
         self._on_release(peer, released)
+        del self._came[message.number]
 
     def _on_release(self, peer: int, message: Message) -> None:
         with self._group.news:
