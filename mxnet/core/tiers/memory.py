@@ -18,8 +18,8 @@ from ..tuning import (
     UNTOUCHED_FROM_BYTES,
 )
 
-_FAST_UP_TO, _TRIM_THRESHOLD, _MMAP_THRESHOLD, _MMAP_MAX = 1, -1, -3, -4  # glibc's names for what mallopt sets
-_MAPPED_AT_MOST = 65536                                                   # its default number of mapped blocks
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _MMAP_MAX = -1, -3, -4  # glibc's names for what mallopt sets
+_MAPPED_AT_MOST = 65536                                   # its default number of mapped blocks
 
 
 @lru_cache(maxsize=1)
@@ -65,7 +65,6 @@ def keep() -> bool:
     if library is None or decided or os.environ.get("MXNET_CPU_MEM_POOL") == "0":
         return False
     library.mallopt(_MMAP_THRESHOLD, MALLOC_KEEPS_BLOCK_BYTES)
-    library.mallopt(_FAST_UP_TO, 0)  # no small blocks to go through at every large one: oneDNN's calls make many
     library.mallopt(_TRIM_THRESHOLD, MALLOC_KEEPS_FREE_BYTES)
     return True
 
