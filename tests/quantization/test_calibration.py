@@ -25,3 +25,16 @@ def test_values_of_a_bound_module():
     assert count == 4 and list(found) == ["a_output"] and found["a_output"][0].sum() == 4 * 3
     with pytest.raises(ValueError, match="DataIter"):
         quantization._collect_layer_statistics(module, [rows], None)
+
+
+def test_histograms_of_growing_batches():
+    """As recorded from `_LayerHistogramCollector` of MXNet 1.9.1 with NumPy 1.23, whose edges had float64 steps."""
+    draw, collector = np.random.RandomState(0), quantization._LayerHistogramCollector(include_layer=["x"])
+    for scale, wanted in ((1, (8001, 23864, 22865, 2.772592782974243, -2.771899700164795)),
+                          (1.5, (13187, 47970, 44264, 4.569701415958173, -4.5690083503723145)),
+                          (2.5, (22877, 73878, 67237, 7.927584688926604, -7.926891803741455)),
+                          (2.5, (22877, 98726, 88270, 7.927584688926604, -7.926891803741455))):
+        collector.collect("x", mx.nd.array(draw.randn(500) * scale))
+        counts, edges, _, _, reach = collector.hist_dict["x"]
+        place = np.arange(len(counts)) % 97
+        assert (len(counts), (counts * place).sum(), place[counts > 0].sum(), reach, edges[1]) == wanted

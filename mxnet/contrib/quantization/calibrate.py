@@ -82,8 +82,20 @@ class _LayerHistogramCollector:
         if name in self.hist_dict:
             self.hist_dict[name] = combine_histogram(self.hist_dict[name], values, low, high, reach)
         else:
-            counts, edges = np.histogram(values, bins=self.num_bins, range=(-reach, reach))
-            self.hist_dict[name] = counts, edges, low, high, reach
+            self.hist_dict[name] = *_histogram(values, self.num_bins, reach), low, high, reach
+
+
+def _histogram(values: np.ndarray, bins: int, reach: float) -> tuple[np.ndarray, np.ndarray]:
+    """Return counts and edges of bins from -reach to reach.
+
+    The edges are computed in float64 and rounded to the type of the values, as NumPy 1 did for MXNet; NumPy 2 computes
+    them in float32 from a float32 reach, so that some values fall into the next bin.
+    """
+    end = np.float64(reach) or 0.5
+    edges = np.linspace(-end, end, bins + 1)
+    if np.issubdtype(values.dtype, np.floating):
+        edges = edges.astype(values.dtype)
+    return np.histogram(values, bins=edges)
 
 
 def combine_histogram(old_hist: Histogram, arr: np.ndarray, new_min: float, new_max: float,
@@ -111,15 +123,15 @@ def combine_histogram(old_hist: Histogram, arr: np.ndarray, new_min: float, new_
     counts, edges, low, high, reach = old_hist
     low, high = min(low, new_min), max(high, new_max)
     if new_th <= reach:
-        return counts + np.histogram(arr, bins=len(counts), range=(-reach, reach))[0], edges, low, high, reach
+        return counts + _histogram(arr, len(counts), reach)[0], edges, low, high, reach
     if reach == 0:  # bins without a width: only zeros so far
         width, more = 2 * new_th / len(counts), 0
     else:
-        width = 2 * reach / len(counts)
+        width = 2 * np.float64(reach) / len(counts)  # in float64 with NumPy 2, too, like the edges
         more = int((new_th - reach) // width + 1)
     bins = 2 * more + len(counts)
     reach = more * width + reach if more else new_th
-    added, edges = np.histogram(arr, bins=bins, range=(-reach, reach))
+    added, edges = _histogram(arr, bins, reach)
     added[more:bins - more] += counts
     return added, edges, low, high, reach
 
