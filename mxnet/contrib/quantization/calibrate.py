@@ -7,6 +7,7 @@ information of the values' histogram, by MXNet's rule.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import Any, Protocol
@@ -217,7 +218,10 @@ def _named(batch: DataBatch, data: DataIter) -> dict[str, NDArray]:
 
 
 class _Watched:
-    """The named values of a network: inputs are in the batch, the others are outputs of the network that is run."""
+    """The named values of a network: inputs are in the batch, the others are outputs of the network that is run.
+
+    An input comes once for each of its readers, as from MXNet's monitor: a histogram depends on it.
+    """
 
     def __init__(self, symbol: Symbol, names: Collection[str], args: dict[str, NDArray], states: dict[str, NDArray],
                  ctx: Context) -> None:
@@ -228,7 +232,9 @@ class _Watched:
             raise MXNetError(f"calibration: the network has no value named {unknown[0]}")
         wanted = {name: entries[name] for name in names}
         self.args = args
-        self.given = [name for name, entry in wanted.items() if entry.node.op is None]
+        readers = Counter(id(entry.node) for node in symbol.graph.nodes for entry in node.inputs)
+        self.given = [name for name, entry in wanted.items() if entry.node.op is None
+                      for _ in range(readers[id(entry.node)])]
         self.computed = [name for name, entry in wanted.items() if entry.node.op is not None]
         self.runner = _Runner(type(symbol)([wanted[name] for name in self.computed]), args, states, ctx) \
             if self.computed else None
