@@ -280,3 +280,29 @@ def test_a_layer_that_gives_zeros_everywhere():
         symbol, args, aux = mx.contrib.quantization.quantize_model_mkldnn(
             *given, calib_mode=mode, quantized_dtype="auto", calib_data=networks.batches(mx, data))
         assert abs(networks.predict(mx, symbol, args, aux, data[:4]) - wanted).max() < 0.02
+
+
+@pytest.mark.parametrize("number", [np.inf, np.nan])
+def test_data_without_a_range_is_refused(number):
+    net = mx.sym.Convolution(mx.sym.var("data"), kernel=(3, 3), num_filter=8, name="first")
+    net = mx.sym.Convolution(mx.sym.Activation(net, act_type="relu"), kernel=(1, 1), num_filter=8, name="second")
+    module = mx.mod.Module(net, label_names=None)
+    module.bind([("data", (2, 3, 8, 8))], for_training=False)
+    module.init_params(mx.init.Xavier())
+    data = np.random.RandomState(1).randn(2, 3, 8, 8).astype("float32")
+    made, args, auxiliary = mx.contrib.quantization.quantize_model_mkldnn(
+        net, *module.get_params(), label_names=None, calib_mode="naive",
+        calib_data=mx.io.NDArrayIter(data, batch_size=2), quantized_dtype="auto")
+    graph = json.loads(made.tojson())
+    for node in graph["nodes"]:
+        if node["op"] == "_contrib_quantize_v2":  # its range is that of each batch
+            node["attrs"] = {key: value for key, value in node["attrs"].items() if "calib_range" not in key}
+    executor = mx.sym.load_json(json.dumps(graph)).bind(mx.cpu(), {**args, "data": mx.nd.array(data)},
+                                                        aux_states=auxiliary, grad_req="null")
+    good = executor.forward()[0].asnumpy()
+    executor.arg_dict["data"][0, 0, 0, 0] = number
+    for _ in range(3):
+        with pytest.raises(mx.MXNetError, match="conv.*ranges of its data are .* expected finite numbers"):
+            executor.forward()[0].wait_to_read()
+    executor.arg_dict["data"][:] = data
+    np.testing.assert_array_equal(executor.forward()[0].asnumpy(), good)

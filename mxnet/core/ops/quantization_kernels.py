@@ -5,6 +5,7 @@ with channels last, from layer to layer; between layers that can read it they pa
 `quantization_tensors`). If torch has no such kernel, or one that sums inexactly (see `sums_exactly`), layers run their
 operators' functions; results are the same except for sums halfway between two bytes.
 """
+import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -226,6 +227,10 @@ class _Layer:
         ranges = tuple(end.item() for end in ends)
         if ranges == self.ranges and self.stamp is not None and self.stamp.is_current(params):
             return
+        if not all(map(math.isfinite, ranges)):
+            # not an MXNetError: the program names the call
+            raise RuntimeError(f"the ranges of its data are {ranges}, expected finite numbers; data that is not "
+                               "calibrated has an infinity or NaN")
         stamp = Stamp(params)
         scale = scale_of(self.kind, *(torch.tensor([end]) for end in ranges[:2]))
         levels = self.levels(params, scale, ranges, self.kind is torch.int8)
