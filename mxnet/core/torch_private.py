@@ -298,22 +298,35 @@ _fusion = threading.Lock()
 # oneDNN looks here when it compiles first. By default it keeps a thousand graphs with what they derived from weights,
 # also of networks that are gone; equal graphs are never asked for again.
 _GRAPHS_KEPT = "DNNL_GRAPH_COMPILED_PARTITION_CACHE_CAPACITY"
+_reads_kept = True  # whether oneDNN has yet to look
+
+
+@contextmanager
+def _keeping_one_graph() -> Iterator[None]:
+    """Set that variable for the first compilation only: other threads may be reading the environment."""
+    global _reads_kept
+    if not _reads_kept or _GRAPHS_KEPT in os.environ:
+        yield
+        return
+    _reads_kept = False
+    os.environ[_GRAPHS_KEPT] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[_GRAPHS_KEPT]
 
 
 def _fuse_graphs(function: Callable[..., Any], inputs: Sequence[torch.Tensor]) -> Any:
     """Call a script until it is compiled with graphs of oneDNN; return what they give."""
     with _fusion:
-        before, decided = _fuses(), _GRAPHS_KEPT in os.environ
+        before = _fuses()
         _set_fusion(True)
-        if not decided:
-            os.environ[_GRAPHS_KEPT] = "1"
         try:
-            function(*inputs)  # torch sees shapes and memory orders in the first call
-            return function(*inputs)
+            with _keeping_one_graph():
+                function(*inputs)  # torch sees shapes and memory orders in the first call
+                return function(*inputs)
         finally:
             _set_fusion(before)
-            if not decided:
-                del os.environ[_GRAPHS_KEPT]
 
 
 fuse_graphs: Callable[..., Any] | None = None if _set_fusion is None else _fuse_graphs

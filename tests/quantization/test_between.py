@@ -279,3 +279,18 @@ def test_norms_and_what_is_joined_are_exported(tmp_path):
     found, = runtime.InferenceSession(path).run(None, {"data": exe.arg_dict["data"].asnumpy()})
     wanted = exe.forward()[0].asnumpy()
     assert abs(found - wanted).max() < 1e-6 and wanted.std() > 0.5
+
+
+@pytest.mark.parametrize("number", [np.inf, np.nan])
+def test_a_joined_range_that_is_not_finite_is_refused(number):
+    low, high = mx.sym.Variable("low", shape=(1,)), mx.sym.Variable("high", shape=(1,))
+    raw = mx.sym.cast(mx.sym.Variable("raw", shape=(2, 8, 8, 8)), "uint8")
+    made = joined(layer("stem", images(), kernel=3, **WIDE), (raw, low, high))
+    exe = prepared(layer("last", made, **SIGNED)[0])
+    exe.arg_dict["low"][:] = 0
+    exe.arg_dict["high"][:] = number
+    for _ in range(2):
+        with pytest.raises(mx.MXNetError, match="concat.*expected finite numbers"):
+            exe.forward()[0].wait_to_read()
+    exe.arg_dict["high"][:] = 3
+    assert np.isfinite(exe.forward()[0].asnumpy()).all()

@@ -21,6 +21,7 @@ from .quantization_kernels import (
     MIDDLE,
     Giving,
     PassedEnds,
+    check_finite,
     fits,
     is_lowered,
     last,
@@ -145,6 +146,7 @@ class QuantizedConcat:
         return quantized(last(unsigned(made)), self.unit, _zero(self.kind))
 
     def _derive(self, ends: tuple) -> None:
+        check_finite([end.item() for end in ends])
         stamp = Stamp(ends)
         self.range = low, high = joined_range(ends[::2], ends[1::2])
         # Not as in `rescaled`: tensors have no unit of zero, which an empty range would be.

@@ -197,6 +197,13 @@ class PassedEnds:
         return self.own()
 
 
+def check_finite(ranges: Sequence[float]) -> None:
+    """Refuse ranges that have no scale, by an error to which the program adds which call it is."""
+    if not all(map(math.isfinite, ranges)):
+        raise RuntimeError(f"the ranges of its data are {tuple(ranges)}, expected finite numbers; data that is not "
+                           "calibrated has an infinity or NaN")
+
+
 class _Layer:
     """Parameters of a layer as its kernel takes them, cached while they and the ranges are unchanged."""
 
@@ -227,10 +234,7 @@ class _Layer:
         ranges = tuple(end.item() for end in ends)
         if ranges == self.ranges and self.stamp is not None and self.stamp.is_current(params):
             return
-        if not all(map(math.isfinite, ranges)):
-            # not an MXNetError: the program names the call
-            raise RuntimeError(f"the ranges of its data are {ranges}, expected finite numbers; data that is not "
-                               "calibrated has an infinity or NaN")
+        check_finite(ranges)
         stamp = Stamp(params)
         scale = scale_of(self.kind, *(torch.tensor([end]) for end in ranges[:2]))
         levels = self.levels(params, scale, ranges, self.kind is torch.int8)
