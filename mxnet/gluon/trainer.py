@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import attrgetter, is_
+from operator import attrgetter, is_, itemgetter
 from typing import TYPE_CHECKING, Any
 
 from .. import optimizer as opt
@@ -394,18 +394,22 @@ class _Gathered:
     Gathering the arrays and their gradients takes as long as updating a small network.
     """
 
-    __slots__ = ("_params", "_data", "_grads", "_indices", "_gradients", "_weights", "_records")
+    __slots__ = ("_params", "_data", "_grads", "_places", "_indices", "_gradients", "_weights", "_records")
 
     def __init__(self, params: list[Parameter], indices: list, gradients: list, weights: list) -> None:
         self._params, self._data, self._grads = params, list(map(_data_of, params)), list(map(_grad_of, params))
         self._indices, self._gradients, self._weights = indices, gradients, weights
+        # The lists that hold these arrays, into which programs put others: `param._grad[0] = array`.
+        self._places = [self._data[index] for index in indices], [self._grads[index] for index in indices]
         self._records = list(map(_record_of, weights))
 
     def lists(self) -> tuple[list, list, list] | None:
         """Return indices, gradients and weights, and mark the gradients as used; None if something has changed."""
-        records = self._records
+        records, (data, grads) = self._records, self._places
         if not (all(map(is_, map(_data_of, self._params), self._data))
                 and all(map(is_, map(_grad_of, self._params), self._grads))
+                and all(map(is_, map(_first, data), self._weights))
+                and all(map(is_, map(_first, grads), self._gradients))
                 and all(map(is_, map(_record_of, self._weights), records)) and all(map(_is_fresh, records))):
             return None
         for record in records:
@@ -414,6 +418,7 @@ class _Gathered:
 
 
 _data_of, _grad_of, _record_of, _is_fresh = map(attrgetter, ("_data", "_grad", "_ag", "fresh"))
+_first = itemgetter(0)
 
 
 def _parameters(params: Any) -> list[Parameter]:

@@ -161,3 +161,28 @@ def test_zero_grad_takes_several_types_at_once():
         param.grad()[:] = 3
     params.zero_grad()
     assert all(param.grad().asnumpy().sum() == 0 for param in params.values())
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_a_trainer_reads_the_gradient_array_that_is_there_now(hybrid):
+    """Variational programs put gradients of their own into `_grad`, a new array in each step."""
+    net = gluon.nn.Dense(1, in_units=2, use_bias=False)
+    net.initialize(mx.init.Zero())
+    if hybrid:
+        net.hybridize()
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 1.0})
+    for step in range(1, 4):
+        with mx.autograd.record():
+            loss = net(mx.nd.ones((1, 2))).sum()
+        loss.backward()
+        net.weight._grad[0] = mx.nd.full((1, 2), -step)
+        trainer.step(1)
+        assert net.weight.data().asnumpy().tolist() == [[step * (step + 1) / 2] * 2]
+    net.weight._data[0], old = mx.nd.zeros((1, 2)), net.weight._data[0]
+    net.weight._data[0].attach_grad()
+    net.weight._grad[0] = net.weight._data[0].grad
+    with mx.autograd.record():
+        loss = net(mx.nd.ones((1, 2))).sum()
+    loss.backward()
+    trainer.step(1)
+    assert net.weight.data().asnumpy().tolist() == [[-1, -1]] and old.asnumpy().tolist() == [[6, 6]]
