@@ -18,7 +18,8 @@ from ..name import NameManager
 from .base_module import BaseModule
 from .checks import check_input_names, require
 from .copying import captured_buckets, restored_buckets
-from .module import STEP, Module
+from .module import Module
+from .overridden import Methods
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -333,8 +334,8 @@ class BucketingModule(BaseModule):
 
     def _train_batch(self, batch, eval_metric) -> None:
         """Run a step of `fit` as the bucket's module does: on a GPU as one graph where possible."""
-        if any(getattr(type(self), name) is not getattr(BucketingModule, name) or name in vars(self) for name in STEP):
-            super()._train_batch(batch, eval_metric)  # a subclass overrides it
+        if _METHODS.replaced(self):
+            super()._train_batch(batch, eval_metric)
             return
         self._require_ready("fit")
         self.switch_bucket(batch.bucket_key, batch.provide_data, batch.provide_label)
@@ -501,4 +502,5 @@ class BucketingModule(BaseModule):
         return made
 
 
+_METHODS = Methods(BucketingModule)
 _borrowed(__name__)

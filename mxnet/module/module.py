@@ -20,6 +20,7 @@ from .base_module import BaseModule
 from .checks import check_input_names, parse_data_desc, require
 from .copying import captured, restored
 from .executor_group import DataParallelExecutorGroup
+from .overridden import Methods
 from .updating import create_kvstore, fill_kvstore, update_on_devices, update_on_store
 
 if TYPE_CHECKING:
@@ -35,9 +36,6 @@ if TYPE_CHECKING:
     from .signatures import Descriptions, GradReq, Groups, InitFunction, Logger
 
 __all__ = ["Module"]
-
-# What a step of `fit` calls; if a subclass overrides one, it is called separately.
-STEP = ("forward", "backward", "forward_backward", "update", "update_metric", "_update_metric_from")
 
 
 class Module(BaseModule):
@@ -490,9 +488,8 @@ class Module(BaseModule):
         self.reshape(data, label or None)
 
     def forward_backward(self, data_batch: DataBatch) -> None:
-        kind = type(self)
-        if kind.forward is not Module.forward or kind.backward is not Module.backward or not self.for_training:
-            super().forward_backward(data_batch)  # a subclass overrides it
+        if not self.for_training or _METHODS.replaced(self, ("forward", "backward")):
+            super().forward_backward(data_batch)
             return
         require(self.binded and self.params_initialized, "call bind and init_params before forward")
         shapes = self._batch_shapes(data_batch)
@@ -505,8 +502,7 @@ class Module(BaseModule):
         early = overlap.is_possible(self)
         whole = len(self._context) == 1 and self._exec_group.execs[0].is_captured and self._updater is not None \
             and self._kvstore is None
-        if not (early or whole) or isinstance(batch, list) \
-                or any(getattr(type(self), name) is not getattr(Module, name) or name in vars(self) for name in STEP):
+        if not (early or whole) or isinstance(batch, list) or _METHODS.replaced(self):
             super()._train_batch(batch, eval_metric)
             return
         shapes = self._batch_shapes(batch)
@@ -584,4 +580,5 @@ class Module(BaseModule):
             warnings.warn("Parameters are dense. No need to call sparse_row_id_fn.", stacklevel=2)
 
 
+_METHODS = Methods(Module)
 _borrowed(__name__)

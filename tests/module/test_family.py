@@ -121,3 +121,31 @@ def test_kvstore_sums_updates_and_compresses():
     store.push("w", mx.nd.ones(4))
     store.pull("w", out=out)
     assert out.asnumpy().shape == (4,)
+
+
+@pytest.mark.parametrize("name", ["forward", "backward", "forward_backward", "update", "update_metric"])
+@pytest.mark.parametrize("cls", [mx.mod.Module, mx.mod.BucketingModule])
+def test_methods_that_a_program_replaces_on_the_class_are_called_by_fit(monkeypatch, cls, name):
+    called, original = [], getattr(cls, name)
+
+    def mine(self, *args, **kwargs):
+        called.append(self)
+        return original(self, *args, **kwargs)
+
+    monkeypatch.setattr(cls, name, mine)
+    batch = bucket_batch(5)
+    data = mx.io.NDArrayIter(batch.data[0], batch.label[0], batch_size=8)
+    if cls is mx.mod.Module:
+        module = mx.mod.Module(*sequence_net(5))
+    else:
+        module = mx.mod.BucketingModule(sequence_net, default_bucket_key=5)
+        plain_next = data.next
+
+        def with_key():
+            found = plain_next()
+            found.bucket_key, found.provide_data, found.provide_label = 5, data.provide_data, data.provide_label
+            return found
+        data.next = with_key
+        data.default_bucket_key = 5
+    module.fit(data, num_epoch=1, initializer=mx.init.Xavier(), eval_metric="acc")
+    assert len([self for self in called if type(self) is cls]) == 2
