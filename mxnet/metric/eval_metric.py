@@ -12,6 +12,7 @@ from ..core.torch_private import foreach
 from ..core.tuning import PENDING_BATCHES
 from ..ndarray import NDArray
 from ..ndarray.tensors import tensor_of
+from .total import Total, plain, summable
 
 
 def check_label_shapes(labels: Any, preds: Any, wrap: bool = False,
@@ -142,7 +143,7 @@ def _collected(field: str, doc: str) -> Any:
     def put(self: "EvalMetric", value: Any) -> None:
         if self._pending or self._tallies:
             self._collect()
-        setattr(self, field, value)
+        setattr(self, field, summable(value))
 
     return property(get, put, doc=doc)
 
@@ -182,9 +183,9 @@ class EvalMetric:
     # What captured updates accumulate (see `captured`), and where one of them collects its results.
     _tallies: Any = ()
     _caught: list | None = None
-    _sum: Any = 0.0
+    _sum: Any = Total(0.0)
     _num: Any = 0
-    _global_sum: Any = 0.0
+    _global_sum: Any = Total(0.0)
     _global_num: Any = 0
 
     sum_metric: Any = _collected("_sum", "The sum since the last `reset` or `reset_local`.")
@@ -258,7 +259,7 @@ class EvalMetric:
             self._collect()
         self._before_reset = len(self._pending)
         self._num = 0
-        self._sum = 0.0
+        self._sum = Total(0.0)
 
     def get(self) -> tuple[Any, Any]:
         """Return the value since the last reset.
@@ -303,7 +304,7 @@ class EvalMetric:
         return _zipped(*self.get_global()) if self._has_global_stats else self.get_name_value()
 
     def _quotient(self, total: Any, count: Any) -> Any:
-        return float("nan") if count == 0 else total / count
+        return float("nan") if count == 0 else plain(total / count)
 
     def _record(self, value: torch.Tensor, count: int) -> None:
         """Keep one result on its device; it is passed to `_add` when a number is requested."""

@@ -340,3 +340,66 @@ def test_sets_of_arrays_come_and_go():
         assert len(metric._captured_updates) <= captured.CAPTURED_METRIC_SETS
         assert len(metric.metrics[0]._tallies) == len(metric._captured_updates)
     assert metric.get()[1] == [expected / (3 * captured.CAPTURED_METRIC_SETS)] * 2
+
+
+class Counted(mx.metric.EvalMetric):
+    """A user's metric, which adds what NumPy gave it."""
+
+    def update(self, labels, preds):
+        self.sum_metric += preds
+        self.num_inst += 1
+
+
+class Several(mx.metric.EvalMetric):
+    """As detection programs have them: several sums in one metric."""
+
+    def reset(self):
+        self.sum_metric, self.num_inst = [0.0, 0.0], [0, 0]
+
+    def update(self, labels, preds):
+        for place in range(2):
+            self.sum_metric[place] += preds
+            self.num_inst[place] += 1
+
+    def get(self):
+        return ["a", "b"], [total / count for total, count in zip(self.sum_metric, self.num_inst)]
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+def test_sums_of_numpy_numbers_have_double_precision(dtype):
+    tenth = np.dtype(dtype).type(0.1)
+    array = mx.nd.array([0.0])
+    counted, several = Counted("counted"), Several("several")
+    custom = mx.metric.create(lambda label, pred: tenth)
+    pair = mx.metric.np(lambda label, pred: (tenth, np.int64(1)), name="pair")
+    for _ in range(30_000):
+        counted.update(None, tenth)
+        several.update(None, tenth)
+    for _ in range(3_000):
+        custom.update([array], [array])
+        pair.update([array], [array])
+    values = [counted.get()[1], custom.get()[1], pair.get()[1], custom.get_global()[1], *several.get()[1]]
+    np.testing.assert_allclose(values, float(tenth), rtol=1e-12)
+    assert not any("np." in repr(value) for value in values)
+
+
+def test_sums_may_be_arrays_and_whole_numbers():
+    counted = Counted("counted")
+    for _ in range(2):
+        counted.update(None, np.array([1, 2], "float32"))
+    assert counted.get()[1].dtype == np.float32 and counted.get()[1].tolist() == [1, 2]
+    counted.reset()
+    counted.update(None, mx.nd.array([3]))
+    assert counted.get()[1].asscalar() == 3
+    counted.reset()
+    counted.update(None, np.int64(3))
+    counted.sum_metric -= np.float32(1)
+    assert repr(counted.get()) == "('counted', 2.0)"
+
+
+def test_sums_are_copied_and_pickled():
+    counted = Counted("counted")
+    counted.update(None, np.float32(0.5))
+    for other in (pickle.loads(pickle.dumps(counted)), copy.deepcopy(counted)):
+        other.update(None, np.float32(1))
+        assert other.get() == ("counted", 0.75) and counted.get() == ("counted", 0.5)
