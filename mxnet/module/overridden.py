@@ -22,4 +22,4 @@ class Methods:
     def replaced(self, module: Any, names: Iterable[str] = STEP) -> bool:
         """Return whether any of them is another for this object."""
         cls, own, functions = type(module), vars(module), self._functions
-        return any([getattr(cls, name) is not functions[name] or name in own for name in names])
+        return any(getattr(cls, name) is not functions[name] or name in own for name in names)
