@@ -18,11 +18,11 @@ RUNTIME := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check hostile bench conformance record operators api stubs docs clean
+.PHONY: help demo test check hostile fuzz bench conformance record operators api stubs docs clean
 
 # Their arrays are small: one thread is faster than two that hand work to each other, and on a busy
 # machine by far.
-demo test check hostile: export OMP_NUM_THREADS ?= 1
+demo test check hostile fuzz: export OMP_NUM_THREADS ?= 1
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ check: $(DEV)  ## lint, check types and the direction of imports
 
 hostile: $(DEV)  ## read hostile files of every format, 100,000 of them unless ARGS says another number
 	$(PY) -m tests.fuzz.hostile $(ARGS)
+
+fuzz: $(DEV) $(REFERENCE_READY)  ## compare cases and random programs with the real MXNet 1.9.1, 80,000 runs unless ARGS says another number
+	$(PY) -m tests.fuzz.differential --reference $(REFERENCE) $(ARGS)
 
 bench: $(DEV)  ## time ours against plain torch, and against the reference if it is set up
 	$(PY) -m benchmarks $(ARGS) $(if $(wildcard $(or $(REFERENCE_READY),$(REFERENCE))),--reference $(REFERENCE))

@@ -40,7 +40,9 @@ def draw(spec, seed):
         values = np.array(spec["values"]).reshape(shape)
     else:
         raise ValueError("no way to draw %r" % kind)
-    with np.errstate(over="ignore"):  # a case may want infinity
+    if "sprinkled" in spec:  # a third of the elements are one of these instead
+        values = np.where(rng.uniform(size=shape) < 1 / 3, rng.choice(spec["sprinkled"], shape), values)
+    with np.errstate(over="ignore", invalid="ignore"):  # a case may want infinity
         return np.asarray(values).astype(spec.get("dtype", "float32"))
 
 
@@ -61,22 +63,23 @@ def numpy_like(name):
     return name.startswith(("np.", "npx."))
 
 
-def function(mx, name):
-    """Find the imperative function of a registered operator, or the function of mx.np or mx.npx."""
+def function(mx, name, home=None):
+    """Find the function of a registered operator, or that of mx.np or mx.npx: under `home`, or the imperative one."""
     if numpy_like(name):
-        found = mx
+        found = home or mx
         for part in name.split("."):
             found = getattr(found, part)
         return found
+    home = home or mx.nd
     for space in NAMESPACES:
         prefix = "_%s_" % space
         if name.startswith(prefix):
-            found = getattr(getattr(mx.nd, space, None), name[len(prefix):], None)
+            found = getattr(getattr(home, space, None), name[len(prefix):], None)
             if found is not None:
                 return found
-    found = getattr(mx.nd, name, None) or getattr(mx.nd._internal, name, None)
+    found = getattr(home, name, None) or getattr(home._internal, name, None)
     if found is None:
-        raise AttributeError("operator %s has no function under mx.nd" % name)
+        raise AttributeError("operator %s has no function under %s" % (name, home.__name__))
     return found
 
 
@@ -106,44 +109,62 @@ def _clear(mx):
         pass
 
 
+class Arguments:
+    """What a case hands to its function, as arrays of one side: `inputs` in order, `wanted` those with a gradient."""
+
+    def __init__(self, case, make):
+        self.drawn = [draw(spec, case["seed"] + index) for index, spec in enumerate(case["inputs"])]
+        self.inputs = [make(array, dtype=array.dtype) for array in self.drawn]
+        self.params = {key: plain(value) for key, value in case["params"].items()}
+        self.places = [index for index, (spec, array) in enumerate(zip(case["inputs"], self.drawn)) if case["grad"]
+                       and spec.get("grad", array.dtype in (np.float16, np.float32, np.float64))]
+        self.wanted = [self.inputs[index] for index in self.places]
+        if "out" in case:
+            self.params["out"] = [self.inputs[place] for place in case["out"]]
+
+    def call(self, function, case, inputs=None):
+        """Call a function with these inputs, or with others in their place; give what comes out as a list."""
+        inputs = self.inputs if inputs is None else inputs
+        named = {spec["name"]: array for spec, array in zip(case["inputs"], inputs) if "name" in spec}
+        unnamed = [array for spec, array in zip(case["inputs"], inputs) if "name" not in spec]
+        if case.get("listed"):  # one argument, a list of all arrays
+            unnamed = [unnamed]
+        before, after = ([plain(value) for value in case.get(side, ())] for side in ("before", "after"))
+        return function(*(before + unnamed + after), **named, **self.params)
+
+    def changed(self, case):
+        """Give the inputs that are not as they were drawn."""
+        return {str(index): array.asnumpy() for index, (array, before) in enumerate(zip(self.inputs, self.drawn))
+                if index not in case.get("scratch", ()) and not np.array_equal(array.asnumpy(), before)}
+
+
+def listed(outputs):
+    outputs = list(outputs) if isinstance(outputs, (list, tuple)) else [outputs]
+    return [array for array in outputs if array is not None]
+
+
+def heads(case, outputs, make):
+    """Draw a gradient for each output."""
+    return [make(draw({"shape": array.shape, "dtype": np.dtype(array.dtype).name}, case["seed"] + 1000 + index),
+                 dtype=array.dtype) for index, array in enumerate(outputs)]
+
+
 def _compute(mx, case, make):
-    seed = case["seed"]
-    drawn = [draw(spec, seed + index) for index, spec in enumerate(case["inputs"])]
-    inputs = [make(array, dtype=array.dtype) for array in drawn]
-    params = {key: plain(value) for key, value in case["params"].items()}
-    named = {spec["name"]: array for spec, array in zip(case["inputs"], inputs) if "name" in spec}
-    unnamed = [array for spec, array in zip(case["inputs"], inputs) if "name" not in spec]
-    wanted = [array for spec, array in zip(case["inputs"], inputs)
-              if case["grad"] and spec.get("grad", array.dtype in (np.float16, np.float32, np.float64))]
-    if case.get("listed"):  # one argument, a list of all arrays
-        unnamed = [unnamed]
-    unnamed = [plain(value) for value in case.get("before", ())] + unnamed \
-        + [plain(value) for value in case.get("after", ())]
-    call = function(mx, case["op"])
-    if "out" in case:
-        params["out"] = [inputs[place] for place in case["out"]]
-    if not wanted:
+    given, call = Arguments(case, make), function(mx, case["op"])
+    if not given.wanted:
         scope = mx.autograd.train_mode() if case["train"] else mx.autograd.predict_mode()
         with scope:
-            outputs = call(*unnamed, **named, **params)
+            outputs = listed(given.call(call, case))
     else:
-        for array in wanted:
+        for array in given.wanted:
             array.attach_grad(case.get("grad_req", "write"))
         with mx.autograd.record(train_mode=case["train"]):
-            outputs = call(*unnamed, **named, **params)
-    outputs = list(outputs) if isinstance(outputs, (list, tuple)) else [outputs]
-    outputs = [array for array in outputs if array is not None]
-    if wanted:
-        heads = [make(draw({"shape": array.shape, "dtype": np.dtype(array.dtype).name},
-                                  seed + 1000 + index), dtype=array.dtype)
-                 for index, array in enumerate(outputs)]
-        mx.autograd.backward(outputs, heads, train_mode=case["train"])
+            outputs = listed(given.call(call, case))
+        mx.autograd.backward(outputs, heads(case, outputs, make), train_mode=case["train"])
     mx.nd.waitall()  # the reference writes BatchNorm's states behind its engine's back
-    changed = {str(index): array.asnumpy()
-               for index, (array, before) in enumerate(zip(inputs, drawn))
-               if index not in case.get("scratch", ()) and not np.array_equal(array.asnumpy(), before)}
+    changed = given.changed(case)
     return {"outputs": [array.asnumpy() if hasattr(array, "asnumpy") else np.asarray(array) for array in outputs],
-            "grads": [array.grad.asnumpy() for array in wanted], "changed": changed}
+            "grads": [array.grad.asnumpy() for array in given.wanted], "changed": changed}
 
 
 def to_text(result):

@@ -30,9 +30,9 @@ RENEWED = 100  # programs after which a process is started anew: the reference's
 class Pair:
     """Both interpreters, and the folders that each writes its files to."""
 
-    def __init__(self, reference):
-        self.ours = Side(sys.executable, str(ROOT), HERE / "interpreter.py", PATIENCE)
-        self.theirs = Side(reference, "", HERE / "interpreter.py", PATIENCE)
+    def __init__(self, reference, script=HERE / "interpreter.py"):
+        self.ours = Side(sys.executable, str(ROOT), script, PATIENCE)
+        self.theirs = Side(reference, "", script, PATIENCE)
         self.sides = (self.ours, self.theirs)
         self.folder = tempfile.TemporaryDirectory(prefix="programs")
         self.folders = [tempfile.mkdtemp(dir=self.folder.name) for _ in self.sides]
@@ -48,13 +48,17 @@ class Pair:
             side.stop()
         self.folder.cleanup()
 
-    def run(self, lines):
-        """Give what each side shows. Past a statement that begins `# other side` files change sides."""
-        self.ran += 1
-        if self.ran % RENEWED == 0:
+    def renew(self, weight=1):
+        """Count a run; after RENEWED of them both processes are started anew."""
+        before, self.ran = self.ran, self.ran + weight
+        if int(before / RENEWED) < int(self.ran / RENEWED):
             for side in self.sides:
                 side.stop()
                 side.start()
+
+    def run(self, lines):
+        """Give what each side shows. Past a statement that begins `# other side` files change sides."""
+        self.renew()
         shown = [[], []]
         for number, part in enumerate(parts(lines)):
             for place, side in enumerate(self.sides):
