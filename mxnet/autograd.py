@@ -4,8 +4,9 @@ Only arrays made inside a `record` block are on the tape (`ndarray/history.py`).
 (`ndarray/sweep.py`); gradients that are recorded themselves are computed on torch's tape (`ndarray/replay.py`).
 """
 import weakref
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 import torch
 
@@ -39,6 +40,8 @@ from .recording import (
     train_mode,
 )
 from .symbol import Symbol
+
+_Result = TypeVar("_Result")
 
 __all__ = ["Function", "NDArray", "backward", "get_symbol", "grad", "is_recording", "is_training",
            "mark_variables", "pause", "predict_mode", "record", "set_recording", "set_training",
@@ -95,10 +98,8 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
             return
     step = _called_step(heads, head_grads, retain_graph)
     path = None if step is None else step.call.planned.path  # which another thread may change
-    if path is not None:
-        with _Backward(train_mode, retain_graph):
-            if path.run(heads[0], step):
-                return
+    if path is not None and _in_mode(train_mode, retain_graph, partial(path.run, heads[0], step)):
+        return
     records, starts, _ = _heads(heads, head_grads)
     ancestry = Ancestry(records)
     wanted = [variable for variable in ancestry.variables if variable.req != "null"]
@@ -107,8 +108,8 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
     for variable in wanted:
         variable.fresh = False
     writer = GradientWriter(ancestry.repeated)
-    with _Backward(train_mode, retain_graph):
-        ancestry.sweep(_arrived(starts, writer.take), writer.take, retain_graph, writer=writer)
+    _in_mode(train_mode, retain_graph, lambda: ancestry.sweep(
+        _arrived(starts, writer.take), writer.take, retain_graph, writer=writer))
     writer.finish()
     if step is not None:
         step.call.planned.path = Path.found(ancestry.steps, writer)
@@ -236,13 +237,14 @@ def grad(heads: NDArray | Sequence[NDArray], variables: NDArray | Sequence[NDArr
     records, starts, followed = _heads(heads, head_grads)
     ancestry = Ancestry(records)
     keep = create_graph if retain_graph is None else retain_graph
-    with _Backward(train_mode, keep or create_graph):
-        if create_graph:
-            found = _recorded_gradients(dict(zip(places, tensors_of(wanted))), starts, followed)
-            found.behind = () if retain_graph else tuple(records)
-            values = [tape.detach() for tape in found.tapes]
-        else:
-            found, values = None, _gradients(places, starts, ancestry, keep)
+    found: Derived | None = None
+    if create_graph:
+        found = _in_mode(train_mode, True, lambda: _recorded_gradients(
+            dict(zip(places, tensors_of(wanted))), starts, followed))
+        found.behind = () if retain_graph else tuple(records)
+        values = [tape.detach() for tape in found.tapes]
+    else:
+        values = _in_mode(train_mode, keep, lambda: _gradients(places, starts, ancestry, keep))
     made = []
     for index, variable in enumerate(wanted):
         result = wrap(_present(values, index, variable, ancestry), variable._ctx, variable.__class__)
@@ -332,23 +334,22 @@ def _present(values: list, index: int, variable: NDArray, ancestry: Ancestry) ->
     return found.clone() if is_lent(found) else donate(found)
 
 
-class _Backward:
-    """A context manager around a backward: operators in rules see its mode, and torch may tape them."""
+def _in_mode(training: bool, retaining: bool, compute: Callable[[], _Result]) -> _Result:
+    """Run a backward: operators in rules see its mode, and torch may tape them.
 
-    __slots__ = ("training", "retaining", "before")
-
-    def __init__(self, training: bool, retaining: bool) -> None:
-        self.training, self.retaining = training, retaining
-
-    def __enter__(self) -> None:
-        self.before, mode.trains_backward = mode.trains_backward, self.training
-        self.training, mode.training = mode.training, self.training
-        self.retaining, mode.retaining = mode.retaining, self.retaining
-
-    def __exit__(self, kind, error, trace) -> None:
-        mode.training, mode.retaining, mode.trains_backward = self.training, self.retaining, self.before
-        if kind is RuntimeError:  # from a kernel; in a user's function it is another class, or already ours
+    The mode is set and restored without any call, so that Ctrl-C cannot come in between.
+    """
+    before = mode.trains_backward, mode.training, mode.retaining
+    try:
+        mode.trains_backward = mode.training = training
+        mode.retaining = retaining
+        return compute()
+    except RuntimeError as error:
+        if type(error) is RuntimeError:  # from a kernel; in a user's function it is another class, or already ours
             raise MXNetError(f"backward: {FREED if 'second time' in str(error) else error}") from error
+        raise
+    finally:
+        mode.trains_backward, mode.training, mode.retaining = before
 
 
 def _heads(heads, head_grads) -> tuple[list, dict, dict]:

@@ -1,4 +1,9 @@
 """Whether calls are recorded, and whether operators compute as in training: switches and scopes of `mx.autograd`."""
+import io
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from .core.mode import mode
 
 __all__ = ["is_recording", "is_training", "pause", "predict_mode", "record", "set_recording", "set_training",
@@ -61,23 +66,25 @@ def is_training() -> bool:
     return mode.training
 
 
-class _Scope:
-    """A with block that sets recording and training, and restores both."""
+class _Scope(io.IOBase):
+    """A with block that sets recording and training, and restores both, even if Ctrl-C comes while it ends.
+
+    Python raises KeyboardInterrupt between two bytecodes, such as the first of an ``__exit__`` written in Python, which
+    would leave the thread recording. The one of `io.IOBase` is written in C and calls ``close``, here a C function too.
+    """
+
+    closed = True  # the finalizer of `io.IOBase` closes what is not
+    close: Callable[[], Any]  # set by `__enter__`: restores the state before
 
     def __init__(self, recording: bool | None, training: bool | None) -> None:
-        self._wanted = (recording, training)
-        self._before: list = []
+        self._recording, self._training = recording, training
 
-    def __enter__(self) -> None:
-        self._before.append((mode.recording, mode.training))
-        recording, training = self._wanted
-        if recording is not None:
-            mode.recording = recording
-        if training is not None:
-            mode.training = training
-
-    def __exit__(self, *exc: object) -> None:
-        mode.recording, mode.training = self._before.pop()
+    def __enter__(self) -> None:  # type: ignore[override]
+        self.close = partial(mode.__dict__.update, {"recording": mode.recording, "training": mode.training})
+        if self._recording is not None:
+            mode.recording = self._recording
+        if self._training is not None:
+            mode.training = self._training
 
 
 def record(train_mode: bool = True) -> _Scope:
