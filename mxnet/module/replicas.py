@@ -35,8 +35,14 @@ class ReplicaThreads:
         pool = ThreadPoolExecutor(self._count, thread_name_prefix="mxnet-replica",
                                   initializer=_take_share, initargs=(share,))
         everyone = threading.Barrier(self._count)  # so that no thread takes two of the tasks
-        wait([pool.submit(everyone.wait) for _ in range(self._count)])
-        torch.set_num_threads(cores)
+        try:
+            wait([pool.submit(everyone.wait) for _ in range(self._count)])
+        except BaseException:  # Ctrl-C: threads that wait for others which never start would hang the process's end
+            everyone.abort()
+            pool.shutdown(wait=False)
+            raise
+        finally:
+            torch.set_num_threads(cores)
         return pool
 
     def each(self, function: Callable[..., Any], executors: list[Any]) -> None:

@@ -147,5 +147,6 @@ def test_real_signals():
                 found.add((autograd.is_recording(), autograd.is_training()))
         print(found)
     """
-    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code), "."], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code), "."], capture_output=True, text=True,
+                          timeout=120)
     assert (done.stdout, done.stderr) == ("{(False, False)}\n", "")

@@ -2,12 +2,14 @@
 import gc
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 import torch
 
 import mxnet as mx
+from mxnet.module.replicas import ReplicaThreads
 from tests.module.test_module import iterator, start, train
 
 TWO = [mx.cpu(0), mx.cpu(1)]
@@ -194,3 +196,22 @@ def test_a_program_can_cut_a_batch_itself():
     assert _split_input_slice(10, [1, 2, 1]) == [slice(0, 2), slice(2, 7), slice(7, 10)]
     with pytest.raises(ValueError, match="Too many slices"):
         mx.executor_manager._split_input_slice(1, [1, 1])
+
+
+def test_an_interrupt_while_the_threads_of_replicas_start_leaves_none_waiting(monkeypatch):
+    started = threading.active_count()
+    replicas = ReplicaThreads(3)
+    submit = ThreadPoolExecutor.submit
+
+    def interrupted(pool, function, *args):
+        if len(pool._threads) == 2:
+            raise KeyboardInterrupt
+        return submit(pool, function, *args)
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        replicas._start()
+    deadline = time.monotonic() + 30
+    while threading.active_count() > started and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() == started
