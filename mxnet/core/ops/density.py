@@ -87,7 +87,7 @@ def uniform(sample: Array, low: Array, high: Array) -> Array:
     >>> mx.nd.random_pdf_uniform(x, low, high).asnumpy().tolist()
     [[0.25, 0.25]]
     """
-    return -(high - low).log() + sample.detach() * 0
+    return -(high - low).log() + torch.zeros_like(sample)
 
 
 @_pdf("normal")

@@ -29,12 +29,13 @@ def _lowest(x: Array) -> float:
 
 def gamma_function(x: Array):
     """Compute gamma from its logarithm in float64, if that loses no float32 digits."""
-    if x.dtype is torch.float32 and _lowest(x) >= 0:
+    if x.dtype is torch.float32 and _lowest(x) > 0:
         return x.double().lgamma_().exp_().float()
     wide = x.double()
     # Below zero the sign changes from one integer to the next.
     sign = 1 - 2 * torch.remainder(wide.clamp_max(0).floor(), 2)
     found = (torch.lgamma(wide).exp() * sign).to(x.dtype)
+    found = torch.where(x == 0, x.reciprocal(), found)  # infinite, with the sign of the zero
     return found.masked_fill((x < 0) & (x == x.floor()), math.nan)  # it has poles there
 
 

@@ -1,0 +1,25 @@
+"""Zeros with a sign, infinity and NaN, where MXNet's answer is not what a formula gives; its numbers are recorded."""
+import numpy as np
+import pytest
+
+import mxnet as mx
+
+INF, NAN = float("inf"), float("nan")
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+def test_gamma_of_a_negative_zero(dtype):
+    x = mx.nd.array([0.0, -0.0, 2, -0.5, -1], dtype=dtype)
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.gamma(x)
+    y.backward()
+    assert y.dtype == np.dtype(dtype)
+    np.testing.assert_allclose(y.asnumpy(), [INF, -INF, 1, -3.544908, NAN], rtol=1e-3)
+    np.testing.assert_allclose(x.grad.asnumpy()[:4], [INF, -INF, 0.42278433, -0.12935339], rtol=2e-3)
+
+
+def test_density_of_a_uniform_distribution_does_not_read_the_samples():
+    low, high = mx.nd.array([0.0]), mx.nd.array([2.0])
+    density = mx.nd.random_pdf_uniform(mx.nd.array([[INF, NAN, 1.0]]), low, high)
+    assert density.asnumpy().tolist() == [[0.5, 0.5, 0.5]]
