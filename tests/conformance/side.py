@@ -7,6 +7,8 @@ import sys
 import threading
 from pathlib import Path
 
+STARTING = 120  # seconds that an import may take on a busy machine
+
 
 class Side:
     """A worker process of one interpreter; started again after a case that ends it."""
@@ -23,7 +25,7 @@ class Side:
             stderr=subprocess.DEVNULL, text=True, env=environment)
         self.answers = queue.Queue()
         threading.Thread(target=self._read, args=(self.process, self.answers), daemon=True).start()
-        hello = self.answers.get(timeout=self.patience)
+        hello = self.answers.get(timeout=max(self.patience, STARTING))
         if hello is None:
             sys.exit(f"{self.python} does not import mxnet")
         self.hello = json.loads(hello)

@@ -42,6 +42,9 @@ def draw(spec, seed):
         raise ValueError("no way to draw %r" % kind)
     if "sprinkled" in spec:  # a third of the elements are one of these instead
         values = np.where(rng.uniform(size=shape) < 1 / 3, rng.choice(spec["sprinkled"], shape), values)
+    if "jitter" in spec:  # by how much of themselves numbers move
+        with np.errstate(invalid="ignore"):
+            values = values * (1 + rng.uniform(-spec["jitter"], spec["jitter"], shape))
     with np.errstate(over="ignore", invalid="ignore"):  # a case may want infinity
         return np.asarray(values).astype(spec.get("dtype", "float32"))
 

@@ -2,9 +2,9 @@
 
     python -m tests.fuzz.differential --reference PYTHON [RUNS] [--only dot,between] [--again] [--jobs 2]
 
-RUNS counts those of the reference; ours has more modes. What was run is kept in out/fuzz, and a campaign
-that was ended goes on there; `--fresh` begins again, `--again` repeats what differed. At the end come the counts,
-and for each difference that has no reason its shortest case.
+RUNS counts those of either side: a case in one mode is a run, and so is a program. What was run is kept in
+out/fuzz, and a campaign that was ended goes on there; `--fresh` begins again, `--again` repeats what differed.
+At the end come the counts, and for each difference that has no reason its shortest case.
 """
 import argparse
 import os
@@ -15,10 +15,10 @@ from pathlib import Path
 
 from tests.fuzz.differential import recorded, report
 from tests.fuzz.differential.journal import Journal
-from tests.fuzz.differential.judge import judged
+from tests.fuzz.differential.judge import is_rounding, judged
 from tests.fuzz.differential.schedule import case_of, program_of, tasks
-from tests.fuzz.differential.sides import Sides
-from tests.fuzz.differential.values import modes
+from tests.fuzz.differential.sides import Sides, ended
+from tests.fuzz.differential.values import jittered, modes
 from tests.fuzz.programs import known as known_programs
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -32,7 +32,8 @@ class Campaign:
         self.options, self.lock = options, threading.Lock()
         self.journal = Journal(options.journal, options.fresh)
         if options.again:
-            self.tasks = iter([key for key, entry in self.journal.entries.items() if entry["outcome"] == "differ"])
+            self.tasks = iter([key for key, entry in self.journal.entries.items()
+                               if entry["outcome"] in ("differ", "ended")])
         else:
             self.tasks = (key for key in tasks(options.only) if key not in self.journal)
         self.ran = 0 if options.again else self.journal.total()
@@ -86,8 +87,13 @@ def run(sides, key, journal):
     if case is None:
         journal.add(key, "no such case")
         return 0
-    ours, theirs = sides.compute(case, *modes(case, *key[1:]))
+    ours, theirs = sides.compute(case, modes(case, *key[1:]))
     outcome, found = judged(case, ours, theirs)
+    if found and all(mode in theirs for mode, *_ in found):
+        moved = [sides.ours.compute({"case": jittered(case, seed), "modes": [mode for mode, *_ in found]})
+                 for seed in (0, 1)] if all(kind.startswith(("value", "gradient")) for _, kind, _ in found) else ()
+        if moved and not any(ended(answer) for answer in moved) and is_rounding(case, ours, theirs, found, moved):
+            outcome = "rounding"
     journal.add(key, outcome, len(ours), len(theirs), found)
     return len(theirs)
 
@@ -108,7 +114,7 @@ def run_program(sides, key, journal):
 
 def main():
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz.differential", description=__doc__.splitlines()[0])
-    parser.add_argument("runs", type=int, nargs="?", default=80_000, help="of the reference")
+    parser.add_argument("runs", type=int, nargs="?", default=80_000, help="of each side")
     parser.add_argument("--reference", help="a Python that imports MXNet 1.9.1")
     parser.add_argument("--only", type=lambda text: text.split(","), help="operators, and kinds of programs")
     parser.add_argument("--jobs", type=int, default=1, help="pairs of processes that run at the same time")

@@ -82,12 +82,13 @@ def record(journal, reference):
         case = case_of(key)
         if case is None:
             continue
-        named, asked = modes(case, *key[1:])
-        ours, theirs = sides.compute(case, named, asked)
+        named = modes(case, *key[1:])
+        ours, theirs = sides.compute(case, named)
         outcome, _ = judged(case, ours, theirs)
         if outcome not in ("agree", "refused") or outcome == "refused" and refused > COUNT // 10:
             continue
-        results = {mode: summed(text) for mode, text in theirs.items() if "unlike" not in text}
+        results = {mode: summed(theirs[mode]) for mode in ("eager", "hybrid", "bound") if mode in theirs and
+                   "unlike" not in theirs[mode]}
         named = [mode for mode in named if "unlike" not in ours[mode]]
         entry = {"case": case, "modes": named, "results": results}
         if not failing(mxnet, entry):

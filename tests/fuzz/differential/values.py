@@ -116,6 +116,15 @@ CLASSES = {
 }
 
 
+JITTER = {"float16": 1e-3, "float32": 1e-6, "float64": 1e-7}  # some last bits
+
+
+def jittered(case, seed):
+    """Move the numbers of a case in their last bits; the same heads and draws as before."""
+    return {**case, "inputs": [{**spec, "jitter": JITTER[spec["dtype"]] * (1 + seed / 8)} if is_data(spec) else spec
+                               for spec in case["inputs"]]}
+
+
 OFTEN = ("ordinary", "slices", "reshapes", "inputs written", "outputs written")
 
 
@@ -128,20 +137,20 @@ def made(case, label, index):
 
 
 def modes(case, label, index):
-    """Give the modes of ours and those of the reference; the first of each is the eager one."""
+    """Give the modes that a case is computed in, the eager one first."""
     if label in ("csr", "row_sparse"):
-        return ["eager"], ["eager"]
+        return ["eager"]
     recorded = ["eager"]
     if case["inputs"]:
         recorded.append("hybrid")
         if label in OFTEN or index % 3 == 0:  # it takes longest
             recorded.append("static")
     if "." in case["op"]:
-        return recorded, recorded[:2]
-    if "out" in case:
-        return ["eager", "bound"], ["eager", "bound"]
+        return recorded
+    if "out" in case:  # steps of optimizers, which no graph of the reference takes
+        return ["eager"]
     several = [*recorded, "bound", "simple"]
     if case["inputs"] and all(spec["dtype"] == "float32" for spec in case["inputs"]) and "written" not in case \
             and "layout" not in case and "numpy_shapes" not in case:
         several.append("module")
-    return several, ["eager", "hybrid", "bound"] if case["inputs"] else ["eager", "bound"]
+    return several

@@ -140,18 +140,19 @@ def is_rounding(lines, ours, theirs, jittered):
         for number, (a, b) in enumerate(zip(mine, other)):
             if a.shape != b.shape or any(other[number].shape != a.shape for other in moved):
                 return False
-            if not _within(a, b, [other[number] for other in moved], coarse):
+            if not within(a, b, [other[number] for other in moved], coarse):
                 return False
     return True
 
 
-def _within(a, b, moved, coarse):
+def within(a, b, moved, coarse):
     """Tell whether two arrays are no further apart than jitters move them."""
     if np.array_equal(a, b, equal_nan=True):
         return True
     finite = np.isfinite(a) & np.isfinite(b)
-    if not finite.all():  # an overflow that a jitter reaches, too
+    if not np.array_equal(a[~finite], b[~finite], equal_nan=True):  # an overflow that a jitter reaches, too
         return any(not np.array_equal(np.isfinite(other), np.isfinite(a)) for other in moved)
+    a, b, moved = a[finite], b[finite], [other[finite] for other in moved]
     gap = np.abs(a - b).max()
     reach = max(np.abs(other - a).max() for other in moved)
     return bool(gap <= AMPLIFIED * reach + coarse * np.abs(b).max())
