@@ -23,27 +23,62 @@ class Found:
     said: str
 
 
-def refused_there(pattern):
-    """Make a predicate: only the reference refuses, and it says this."""
+def refused_there(pattern, labels=None):
+    """Make a predicate: only the reference refuses, in these classes of values if any are named, and it says this."""
     compiled = re.compile(pattern)
-    return lambda found: found.kind == "refused there" and compiled.search(found.said) is not None
+    return lambda found: found.kind == "refused there" and (labels is None or found.label in labels) and \
+        compiled.search(found.said) is not None
 
 
-def refused_for(labels, pattern):
-    """Make a predicate: only the reference refuses, in these classes of values, and it says this."""
-    refused = refused_there(pattern)
-    return lambda found: found.label in labels and refused(found)
+def operators(pattern, labels=None, kinds=None):
+    """Make a predicate: these operators, in these classes of values, differ in such a way."""
+    compiled = re.compile(pattern)
+    return lambda found: compiled.fullmatch(found.operator) is not None and \
+        (labels is None or found.label in labels) and (kinds is None or found.kind in kinds)
 
 
 TYPES = ("float16", "float32", "float64", "int32", "int64", "int8", "uint8", "bool")
+FINITE = ("value is finite", "gradient is finite", "input is finite")
+WRITTEN = ("inputs written", "outputs written")
 KNOWN = [
-    Known("without oneDNN", "", refused_there("is not implemented for CPU|MXNet built without MKLDNN")),
-    Known("more types", "operators of types for which MXNet has no kernel", refused_for(
-        TYPES, "Unknown type enum|not support boolean|FP16 gemm on cpu|does not support float16|Unsupported data type|"
+    Known("without oneDNN", "", refused_there(
+        "is not implemented for CPU|MXNet built without MKLDNN|(in|out)_data.size\\(\\) == num_(in|out)puts")),
+    Known("more types", "operators of types for which MXNet has no kernel", refused_there(
+        "Unknown type enum|not support boolean|FP16 gemm on cpu|does not support float16|Unsupported data type|"
         "Type inconsistent|TBlob.get_with_shape: data type do not match|requires uniform type|Incompatible attr|"
-        "dtype == |type_flag_ ==|Only FP32 is supported|mshadow: :k(Float|Int)|Unsupported type|Not enough argument")),
-    Known("no elements", "arrays without elements", refused_for(
-        ("size 0",), "inferring shapes failed|dim_size_is_known|size mismatch|Size|Shape is unknown|delay_alloc")),
+        "dtype == |_type[)]?\\[?.* == |type_flag_ ==|Only FP32 is supported|mshadow: :k(Float|Int)|Unsupported type|"
+        "Not implmented|type float16 is unsupported|inferred type", TYPES)),
+    Known("no elements", "arrays without elements", refused_there(
+        "inferring shapes failed|dim_size_is_known|size mismatch|Size|Shape is unknown|delay_alloc|Zero batch size",
+        ("size 0",))),
+    Known("matrices without elements", "the determinant of a matrix without elements", operators(
+        "(_|np.)linalg_?.?(det|slogdet)", ("size 0",))),
+    Known("steps in graphs", "operators that write to their inputs, such as optimizer steps", refused_there(
+        "Not enough argument to call|InferType pass cannot decide|stored type mismatch|"
+        "inputs\\[0\\].dptr_ == outputs\\[0\\].dptr_")),
+    Known("steps of other types", "optimizer steps of types that their kernels do not expect", operators(
+        ".*(mp_|adamw|lamb|lars).*", TYPES, ("value", "input"))),
+    Known("overflow on the way", "numbers that overflow on the way", operators(
+        ".*", ("extreme",), FINITE)),
+    Known("infinite steps", "optimizer steps with infinite or NaN", operators(
+        ".*(update|lamb|lars|phase).*", ("special",), ("value", *FINITE))),
+    Known("densities", "densities whose parameters are out of range", operators(
+        "_random_pdf_.*", ("special", "extreme", "zeros"), ("value", "gradient", *FINITE))),
+    Known("sampled between", "samples between elements", operators(
+        "BilinearSampler|SpatialTransformer|_contrib_BilinearResize2D|_contrib_(Modulated)?DeformableConvolution|"
+        "ROIPooling|_contrib_ROIAlign|_image_resize|_cvimresize|_contrib_(Multi)?Proposal", ("special", "extreme"),
+        ("value", "gradient", *FINITE))),
+    Known("order of NaN", "the order of NaN", operators(
+        "(np.|npx.)?(arg)?(sort|topk)|_contrib_Proposal", ("special",))),
+    Known("infinitely close", "`contrib.allclose(a, infinity)`", operators(
+        "_contrib_allclose", ("special",), ("value", "refused there"))),
+    Known("degenerate matrices", "eigenvectors and decompositions of matrices that are nearly singular", operators(
+        "_linalg_(syevd|gelqf|slogdet|det|inverse|potri|potrf)|np.linalg.(svd|eigh?|slogdet|det|inv|pinv)",
+        ("ties", "zeros", "special", "extreme"), ("value", "gradient", *FINITE))),
+    Known("reset in a graph", "`reset_arrays` in a graph", operators("reset_arrays")),
+    Known("no sparse kernel", "an operator without a sparse kernel", refused_there(
+        "Operator not implemented|kWriteInplace", ("csr", "row_sparse"))),
+    Known("a label of -0", "a class of -0", operators("_contrib_MultiBoxTarget", ("special",), ("refused there",))),
 ]
 
 

@@ -6,10 +6,13 @@ from tests.fuzz.differential.schedule import case_of, program_of
 
 
 def differences(entry):
-    """Give (Found, reason or None) for all that differs in a case."""
+    """Give (Found, reason or None) for all that differs in a case; a refusal has the reason of that in another mode."""
     name, label, _ = entry["key"]
     items = [Found(name, label, *item) for item in entry.get("found", ())]
-    return [(item, explain(item)) for item in items]
+    reasons = [explain(item) for item in items]
+    refused = next((reason for item, reason in zip(items, reasons) if reason and item.kind == "refused there"), None)
+    return [(item, reason or (refused if item.kind == "refused there" else None))
+            for item, reason in zip(items, reasons)]
 
 
 def reason_of(entry):
