@@ -865,7 +865,7 @@ def backward_gradientmultiplier(data: NDArray, scalar: float = 1.0, is_int: bool
     scalar : double, optional, default=1.0
         The factor.
     is_int : boolean, optional, default=True
-        Accepted and ignored.
+        Whether the factor of an array of integers is truncated to one; otherwise the result is float64.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 

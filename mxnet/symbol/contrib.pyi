@@ -902,7 +902,7 @@ def backward_gradientmultiplier(data: Symbol | None = None, scalar: float = 1.0,
     scalar : double, optional, default=1.0
         The factor.
     is_int : boolean, optional, default=True
-        Accepted and ignored.
+        Whether the factor of an array of integers is truncated to one; otherwise the result is float64.
     name : str, optional
         Name of the node; automatic by default.
     attr : dict of str to str, optional

@@ -23,3 +23,23 @@ def test_density_of_a_uniform_distribution_does_not_read_the_samples():
     low, high = mx.nd.array([0.0]), mx.nd.array([2.0])
     density = mx.nd.random_pdf_uniform(mx.nd.array([[INF, NAN, 1.0]]), low, high)
     assert density.asnumpy().tolist() == [[0.5, 0.5, 0.5]]
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "int32", "int64"])
+def test_a_multiplied_gradient_of_integers_has_an_integer_factor(dtype):
+    values = [1, 0, 1] if dtype == "bool" else [3, 2, 1]
+    x = mx.nd.array(values, dtype=dtype)
+    whole = mx.nd.contrib.backward_gradientmultiplier(x, scalar=-1.8)
+    assert whole.dtype == np.dtype("int64" if dtype == "bool" else dtype)
+    assert whole.asnumpy().tolist() == [-value for value in values]
+    real = mx.nd.contrib.backward_gradientmultiplier(x, scalar=-1.8, is_int=False)
+    assert real.dtype == np.float64
+    np.testing.assert_allclose(real.asnumpy(), np.array(values) * -1.8)
+
+
+def test_a_param_that_is_nan_does_not_hide_a_negative_one():
+    scale = mx.np.array([1.0, -2.0, NAN])
+    with pytest.raises(ValueError, match="at least 0, got -2.0"):
+        mx.np.random.normal(0, scale).asnumpy()
+    drawn = mx.np.random.normal(0, mx.np.array([1.0, NAN])).asnumpy()
+    assert np.isfinite(drawn[0]) and np.isnan(drawn[1])

@@ -64,6 +64,9 @@ KNOWN = [
         ".*(update|lamb|lars|phase).*", ("special",), ("value", *FINITE))),
     Known("densities", "densities whose parameters are out of range", operators(
         "_random_pdf_.*", ("special", "extreme", "zeros"), ("value", "gradient", *FINITE))),
+    Known("whole numbers of NaN", "NaN and infinity as integers", operators(
+        "(npx.)?(erfinv|gammaln?|rsqrt|rcbrt|log.*|reciprocal|arc.*|sqrt|cbrt)",
+        ("int32", "int64", "int8", "uint8"), ("value",))),
     Known("sampled between", "samples between elements", operators(
         "BilinearSampler|SpatialTransformer|_contrib_BilinearResize2D|_contrib_(Modulated)?DeformableConvolution|"
         "ROIPooling|_contrib_ROIAlign|_image_resize|_cvimresize|_contrib_(Multi)?Proposal", ("special", "extreme"),

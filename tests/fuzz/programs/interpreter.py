@@ -284,6 +284,8 @@ def run(mx, program):
 def explain(error):
     lines = str(error).splitlines() or [""]
     said = [line for line in lines if line.startswith("MXNetError:")]  # below its C++ traceback
+    if not said and lines[0].startswith("Traceback"):
+        said = lines[-1:]
     return {"error": f"{type(error).__name__}: {(said or lines)[0][:300]}"}
 
 

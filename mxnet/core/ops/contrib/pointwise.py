@@ -5,7 +5,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Double, op, shapes
-from ..arithmetic import to_whole
+from ..arithmetic import cast_operand, scalar_type, to_whole
 from ..elemwise import round_half_away
 from ..init import progression
 
@@ -71,7 +71,7 @@ def gradient_multiplier_gradient(grad, *, p):
     return grad * p.scalar
 
 
-@op("_contrib_backward_gradientmultiplier", shapes=shapes.same)
+@op("_contrib_backward_gradientmultiplier", shapes=shapes.same, types=scalar_type)
 def gradient_multiplier_backward(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
     """Multiply by ``scalar``: what `gradientmultiplier` does to gradients.
 
@@ -82,7 +82,7 @@ def gradient_multiplier_backward(data: Array, *, scalar: Double = 1.0, is_int: b
     scalar
         The factor.
     is_int
-        Accepted and ignored.
+        Whether the factor of an array of integers is truncated to one; otherwise the result is float64.
 
     Returns
     -------
@@ -93,7 +93,9 @@ def gradient_multiplier_backward(data: Array, *, scalar: Double = 1.0, is_int: b
     >>> mx.nd.contrib.backward_gradientmultiplier(mx.nd.array([1, 2]), scalar=3).asnumpy().tolist()
     [3.0, 6.0]
     """
-    return data * scalar if data.is_floating_point() else to_whole(data.double() * scalar, data.dtype)
+    if not data.is_floating_point():
+        data, scalar = cast_operand(data, scalar, is_int)
+    return data * scalar
 
 
 @op("_contrib_div_sqrt_dim", shapes=shapes.same)

@@ -5,7 +5,7 @@ first.
 """
 from collections.abc import Callable
 from inspect import Parameter, Signature
-from math import inf
+from math import inf, isnan
 from typing import NamedTuple
 
 import torch
@@ -101,6 +101,8 @@ def _check(name: str, value, kind: str, low: float = 0.0, high: float = inf, ope
         if not value.numel():
             return
         lowest, highest = float(value.min()), float(value.max())
+        if isnan(lowest):  # a NaN is drawn from, but hides no other param
+            return _check(name, value[~value.isnan()], kind, low, high, open_below)
     else:
         lowest = highest = value
     if lowest < low or (open_below and lowest == low) or highest > high:
