@@ -15,7 +15,6 @@ from .history import shadow
 
 _POINTWISE = ("arithmetic", "elemwise")  # the operator families that process each element separately
 _LINEAR = ("_div_scalar",)  # divides the gradient itself
-_BY_INPUT = ("expm1", "softsign")  # whose derivative is not computed from the rounded output
 # remainders of integers have no derivative
 _FLAT = ("_mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar", "_npi_mod", "_npi_mod_scalar", "_npi_rmod_scalar")
 
@@ -34,9 +33,8 @@ class WholeCall:
         scalar = bound.params.get("scalar")
         if isinstance(scalar, float) and scalar != int(scalar) and not values[0].is_floating_point():
             bound = bound.with_params(scalar=float(int(scalar)))  # operators cast it to the array's type
-        rule = bound.exact or bound.op.backward_kernel
-        unfit = rule is None or rule.takes_saved or bound.op.name in _BY_INPUT
-        self.bound, self.rule = bound, None if unfit else rule
+        rule = bound.op.rule_for(bound.params)
+        self.bound, self.rule = bound, None if rule is None or rule.takes_saved else rule
         self.inputs, self.values = inputs, values
 
     def rounded(self, needs: Sequence[bool], heads: list[Any]) -> list[Any]:

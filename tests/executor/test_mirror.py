@@ -159,10 +159,10 @@ def test_kinds_of_operators(build):
 def test_what_is_taped_is_taped_in_backward():
     x = mx.sym.Variable("data")
     with mx.AttrScope(force_mirroring="True"):
-        asked = mx.sym.prod(mx.sym.sin(x), axis=1)
+        asked = mx.sym.nansum(mx.sym.sin(x), axis=1)
     executor = trained(mx.sym.square(asked), mx.nd.ones((4, 16, 16)), data=SHAPE)
     assert executor.kept == 0
-    assert "prod_taped_again" in executor.code
+    assert "nansum_taped_again" in executor.code
 
 
 def test_operators_of_users_run_once():

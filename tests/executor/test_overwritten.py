@@ -101,3 +101,106 @@ def test_prelu_that_overwrites_its_input_keeps_the_gradient_of_gamma():
     executor.backward([mx.nd.ones(data.shape)])
     expected = np.minimum(data, 0).sum((0, 2, 3))
     np.testing.assert_allclose(executor.grad_dict["act_gamma"].asnumpy(), expected, rtol=1e-5)
+
+
+# ---- views of arguments ---------------------------------------------------------------------------
+
+VIEWS = {
+    "transpose": lambda F, x: F.transpose(x), "reshape": lambda F, x: F.reshape(x, (-1,)),
+    "Flatten": lambda F, x: F.Flatten(x), "expand_dims": lambda F, x: F.expand_dims(x, axis=0),
+    "slice": lambda F, x: F.slice(x, begin=(0, 0), end=(2, 3)), "identity": lambda F, x: F.identity(x),
+    "slice_axis": lambda F, x: F.slice_axis(x, axis=1, begin=0, end=3), "BlockGrad": lambda F, x: F.BlockGrad(x),
+    "split": lambda F, x: F.concat(*F.split(x, num_outputs=3, axis=1), dim=1),
+    "split of one": lambda F, x: F.split(x, num_outputs=3, axis=1)[0], "Cast": lambda F, x: F.Cast(x, "float32"),
+    "SwapAxis": lambda F, x: F.SwapAxis(x, dim1=0, dim2=1), "squeeze": lambda F, x: F.squeeze(F.expand_dims(x, 0)),
+    "reshape_like": lambda F, x: F.reshape_like(x, x),
+    "astype": lambda F, x: x.astype("float32"),
+    "view of a view": lambda F, x: F.reshape(F.transpose(F.expand_dims(x, axis=0)), (-1,)),
+    "foreach": lambda F, x: F.contrib.foreach(lambda row, s: (F.identity(row), s + row), x, F.zeros((3,)))[0],
+    "while": lambda F, x: F.contrib.while_loop(lambda i, v: i < 2, lambda i, v: (v, (i + 1, F.identity(v))),
+                                               (F.zeros((1,)), F.identity(x)), max_iterations=2)[1][1],
+    "cond": lambda F, x: F.contrib.cond(F.sum(x) > 0, lambda: F.identity(x), lambda: x + 1),
+}
+READERS = {  # by their rule's inputs, by what a kernel saves, by torch's tape
+    "square": lambda F, v: F.square(v), "gelu": lambda F, v: F.LeakyReLU(v, act_type="gelu"),
+    "erf": lambda F, v: F.erf(v) * v, "cumsum": lambda F, v: F.cumsum(v, axis=0) * v,
+    "dot": lambda F, v: F.dot(v, F.transpose(v)),
+    "smooth": lambda F, v: F.smooth_l1(v, scalar=0.5), "lp": lambda F, v: F.Pooling(
+        F.reshape(v, (1, 1, -1)), kernel=(2,), pool_type="lp", p_value=2),
+}
+
+
+def gradients_of_block(view, reader, mode, writes):
+    class Block(mx.gluon.HybridBlock):
+        def hybrid_forward(self, F, x):
+            return READERS[reader](F, VIEWS[view](F, x)) * 3
+
+    block = Block()
+    if mode != "eager":
+        block.hybridize(**({"static_alloc": True, "static_shape": True} if mode == "static" else {}))
+    x = mx.nd.array(DATA)
+    x.attach_grad()
+    with mx.autograd.record():
+        out = mx.nd.sum(block(x))
+    if writes:
+        x[:] = 100
+    out.backward()
+    return x.grad.asnumpy()
+
+
+@pytest.mark.parametrize("mode", ["eager", "hybrid", "static"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_view_of_an_argument_is_that_of_forward(view, mode):
+    expected = gradients_of_block(view, "square", "eager", writes=False)
+    np.testing.assert_array_equal(gradients_of_block(view, "square", mode, writes=True), expected)
+
+
+@pytest.mark.parametrize("mode", ["eager", "static"])
+@pytest.mark.parametrize("reader", READERS)
+def test_whatever_keeps_a_view(reader, mode):
+    expected = gradients_of_block("transpose", reader, "eager", writes=False)
+    np.testing.assert_allclose(gradients_of_block("transpose", reader, mode, writes=True), expected, rtol=1e-6)
+
+
+def bound_gradient(net, **options):
+    executor = net.simple_bind(mx.cpu(), x=DATA.shape, **options)
+    executor.arg_dict["x"][:] = DATA
+    outputs = executor.forward(is_train=True)
+    return executor, outputs
+
+
+def test_a_bound_view():
+    executor, _ = bound_gradient(mx.sym.square(mx.sym.transpose(X)))
+    executor.arg_dict["x"][:] = 100
+    executor.backward(mx.nd.ones(DATA.T.shape))
+    np.testing.assert_array_equal(executor.grad_dict["x"].asnumpy(), 2 * DATA)
+
+
+def test_a_view_of_an_output():
+    """The output is read as it is, the view beside it is that of forward."""
+    double = X * 2
+    net = mx.sym.Group([double, mx.sym.square(mx.sym.reshape(double, shape=(-1,))), mx.sym.square(double)])
+    executor, outputs = bound_gradient(net)
+    outputs[0][:] = 0
+    executor.backward([mx.nd.zeros(DATA.shape), mx.nd.ones(DATA.size), mx.nd.ones(DATA.shape)])
+    np.testing.assert_array_equal(executor.grad_dict["x"].asnumpy(), 8 * DATA)
+
+
+def test_nothing_is_copied_that_backward_does_not_read():
+    net = mx.sym.sum(mx.sym.sin(mx.sym.transpose(X) * 3 + 1))
+    assert "own_memory" not in bound_gradient(net)[0].code
+    assert bound_gradient(mx.sym.square(mx.sym.transpose(X)))[0].code.count("own_memory(") == 1
+    inside = mx.sym.square(mx.sym.transpose(mx.sym.exp(X)))
+    assert "own_memory" not in bound_gradient(inside)[0].code
+
+
+def test_values_that_are_recomputed_unasked_do_not_start_from_arguments(monkeypatch):
+    """With MXNET_BACKWARD_DO_MIRROR=1 they do, as in MXNet."""
+    net = mx.sym.square(mx.sym.relu(X))
+    monkeypatch.setattr("mxnet.core.passes.rematerialize.REMATERIALIZE_FROM_BYTES", 0)
+    for asked, expected in (("", 2 * DATA), ("1", np.full(DATA.shape, 200))):
+        monkeypatch.setenv("MXNET_BACKWARD_DO_MIRROR", asked)
+        executor, _ = bound_gradient(net)
+        executor.arg_dict["x"][:] = 100
+        executor.backward(mx.nd.ones(DATA.shape))
+        np.testing.assert_array_equal(executor.grad_dict["x"].asnumpy(), expected)

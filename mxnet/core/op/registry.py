@@ -133,7 +133,8 @@ class Op(Traits):
         self.states: list[int] = [place for place, item in enumerate(self.schema.inputs) if item.aux]
         self.__doc__ = function.__doc__
         self.gradient_rule: Gradient | None = None    # the definition of the gradient, used everywhere
-        self.backward_kernel: Gradient | None = None  # equal to autograd, but planned: executors use it
+        # (for which params, or None; gradient): equal to autograd, but planned; executors use the first that fits
+        self.fast_rules: list[tuple[Rule | None, Gradient]] = []
         self.train_function: Callable[..., Any] | None = None
         self.completion: Callable[..., Any] | None = None
         self.through_bodies: Callable[..., Any] | None = None
@@ -175,14 +176,18 @@ class Op(Traits):
         self.gradient_rule = Gradient(self, rule)
         return rule
 
-    def fast_gradient(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """Attach a backward that equals autograd's, for executors to plan with.
+    def fast_gradient(self, rule: Callable[..., Any], when: Rule | None = None) -> Callable[..., Any]:
+        """Attach a backward that equals autograd's, for executors to plan with, where ``when(p)`` holds.
 
         It returns a tensor for every input that ``needs`` one: a single tensor if the operator declares one input,
         otherwise a tuple with one entry per declared input.
         """
-        self.backward_kernel = Gradient(self, rule)
+        self.fast_rules.insert(0 if when else len(self.fast_rules), (when, Gradient(self, rule)))
         return rule
+
+    def rule_for(self, p: Params) -> Gradient | None:
+        """Return the gradient rule of a call; None means autograd of that one operator."""
+        return self.gradient_rule or next((rule for when, rule in self.fast_rules if when is None or when(p)), None)
 
     def lower(self, *stages: str | Callable[..., Any]) -> Callable[..., Any]:
         """Attach ``rule(call) -> kernel or None``: what a program calls instead, at the named stages or in forward.
@@ -349,7 +354,7 @@ class Bound:
         if not in_order:
             call = _by_position(call, op, active)
         # The gradient of a recorded call, None if torch tapes it. Rules count inputs as declared.
-        self.rule: Gradient | None = (op.gradient_rule or op.backward_kernel) if in_order else None
+        self.rule: Gradient | None = op.rule_for(params) if in_order else None
         self.call: Rule = call
         self.names: list[str] = active
         self._shown: list[str] | None = None

@@ -366,6 +366,15 @@ _FAST_SCALAR = {
 }
 
 
+def _choosing_number(test):
+    def gradient(grad, data, *, p):
+        return indicator(test, data, p.scalar).mul_(grad)
+    return gradient
+
+
+_CHOOSING_SCALAR = {"_maximum_scalar": _choosing_number(torch.ge), "_minimum_scalar": _choosing_number(torch.le)}
+
+
 # ---- declarations -------------------------------------------------------------------------------
 
 def check_same_shape(lhs: Array, rhs: Array, key: str) -> None:
@@ -424,6 +433,8 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
               differentiable=smooth, cheap=names[0] in _CHEAP, words=_SCALAR_WORDS)(body)
     if names[0] == "_mod_scalar":  # one everywhere, even where the divisor is zero
         made.gradient(lambda grad, data: grad if data.is_floating_point() else torch.zeros_like(data))
+    elif names[0] in _CHOOSING_SCALAR:
+        made.gradient(_CHOOSING_SCALAR[names[0]])
     elif names[0] == "_hypot_scalar":
         made.gradient(lambda grad, data, *, p: grad * (data / hypot_scalar(data, p.scalar)))
     elif names[0].startswith("_scatter_"):

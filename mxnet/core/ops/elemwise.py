@@ -49,7 +49,12 @@ def _erf_slope(x: Array):
     return torch.exp(-x * x) * (2 / math.sqrt(math.pi))
 
 
-# name: (kernel, gradient of (grad, x, y), does the gradient read x or y, and in words: what it is, an array, its value)
+def softsign_gradient(grad: Array, x: Array):
+    return grad / (x.abs() + 1).square()
+
+
+# name: (kernel, gradient of (grad, x or y), which of the two it reads, and in words: what it is, an array, its value).
+# It reads what MXNet's does: programs may write to either in between.
 _REAL = {
     "arccos": (torch.acos, lambda g, x: -g * torch.rsqrt(1 - x * x), "x",
                "Compute the inverse cosine of each element, in radians from 0 to pi.",
@@ -82,7 +87,7 @@ _REAL = {
                "[0, 0.5]", "[0.0, 0.4769]"),
     "exp": (torch.exp, lambda g, y: g * y, "y",
             "Compute e to the power of each element.", "[0, 1]", "[1.0, 2.7183]"),
-    "expm1": (torch.expm1, lambda g, y: g * (y + 1), "y",
+    "expm1": (torch.expm1, lambda g, x: g * torch.exp(x), "x",
               "Compute ``exp(x) - 1`` of each element, exact for small ones too.", "[0, 1]", "[0.0, 1.7183]"),
     "gamma": (gamma_function, lambda g, x: g * gamma_function(x) * _digamma(x), "x",
               "Compute the gamma function of each element; that of an integer is ``(x - 1)!``.",
@@ -100,11 +105,11 @@ _REAL = {
              "Compute the logarithm to base 2 of each element.", "[1, 8]", "[0.0, 3.0]"),
     "radians": (torch.deg2rad, lambda g, x: torch.deg2rad(g), "x",
                 "Convert each element from degrees to radians: ``x * pi / 180``.", "[0, 180]", "[0.0, 3.1416]"),
-    "rcbrt": (lambda x: 1 / cbrt(x), lambda g, x, y: g * y / (-3 * x), "xy",
+    "rcbrt": (lambda x: 1 / cbrt(x), lambda g, x: g / (-3 * x * cbrt(x)), "x",
               "Compute the reciprocal of the cube root of each element: ``1 / cbrt(x)``.", "[1, 8]", "[1.0, 0.5]"),
-    "reciprocal": (torch.reciprocal, lambda g, y: -g * y * y, "y",
+    "reciprocal": (torch.reciprocal, lambda g, x: -g / (x * x), "x",
                    "Compute the reciprocal of each element: ``1 / x``.", "[1, 4]", "[1.0, 0.25]"),
-    "rsqrt": (torch.rsqrt, lambda g, y: g * y * y * y * -0.5, "y",
+    "rsqrt": (torch.rsqrt, lambda g, x: g / (x * torch.sqrt(x)) * -0.5, "x",
               "Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``.", "[1, 4]", "[1.0, 0.5]"),
     "sigmoid": (torch.sigmoid, lambda g, y: _aten.sigmoid_backward.default(g, y), "y",
                 "Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``.", "[0, 2]", "[0.5, 0.8808]"),
@@ -112,7 +117,7 @@ _REAL = {
             "Compute the sine of each element, an angle in radians.", "[0, 1]", "[0.0, 0.8415]"),
     "sinh": (torch.sinh, lambda g, x: g * torch.cosh(x), "x",
              "Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``.", "[0, 1]", "[0.0, 1.1752]"),
-    "softsign": (torch.nn.functional.softsign, lambda g, y: g * (1 - y.abs()).square(), "y",
+    "softsign": (torch.nn.functional.softsign, softsign_gradient, "x",
                  "Compute ``x / (1 + abs(x))`` of each element.", "[0, 1, -3]", "[0.0, 0.5, -0.75]"),
     "sqrt": (torch.sqrt, lambda g, y: g / (2 * y), "y",
              "Compute the square root of each element.", "[1, 4, 9]", "[1.0, 2.0, 3.0]"),
@@ -170,10 +175,8 @@ def _declare_real(name: str, kernel, gradient, reads: str, *words: str) -> None:
         attach = made.gradient if name in _DEFINED else made.fast_gradient
         if reads == "y":
             attach(lambda grad, out: gradient(grad, out))
-        elif reads == "x":
-            attach(_reading(argument, gradient))
         else:
-            attach(lambda grad, data, out: gradient(grad, data, out))
+            attach(_reading(argument, gradient))
 
 
 def _reading(argument: str, gradient):
@@ -324,7 +327,8 @@ def hard_sigmoid(data: Array, *, alpha: float = 0.2, beta: float = 0.5):
 
 
 @hard_sigmoid.gradient
-def hard_sigmoid_gradient(grad, out, *, p):
+def hard_sigmoid_gradient(grad, data, *, p):
+    out = data * p.alpha + p.beta
     return indicator(torch.gt, out, 0).mul_(indicator(torch.lt, out, 1)).mul_(p.alpha) * grad
 
 

@@ -212,9 +212,22 @@ def trmm(A: Array, B: Array, *, transpose: bool = False, rightside: bool = False
     [[1.0, 1.0], [5.0, 5.0]]
     """
     _check_triangular(A, B, rightside)
-    A = A.tril() if lower else A.triu()
-    A = A.mT if transpose else A
+    A = _triangle(A, lower, transpose)
     return (matmul(B, A) if rightside else matmul(A, B)) * alpha
+
+
+def _triangle(A: Array, lower: bool, transpose: bool = False) -> Array:
+    A = A.tril() if lower else A.triu()
+    return A.mT if transpose else A
+
+
+@trmm.fast_gradient
+def trmm_gradient(grad, A, B, *, p, needs):
+    grad, factor, to_A = grad * p.alpha, _triangle(A, p.lower, p.transpose).mT, None
+    if needs[0]:
+        to_A = matmul(B.mT, grad) if p.rightside else matmul(grad, B.mT)
+        to_A = _triangle(to_A.mT if p.transpose else to_A, p.lower)
+    return to_A, (matmul(grad, factor) if p.rightside else matmul(factor, grad)) if needs[1] else None
 
 
 @op("_linalg_trsm", aliases=("linalg_trsm",))
@@ -283,6 +296,24 @@ def potrf(A: Array, *, lower: bool = True):
                          "not positive definite.") from None
 
 
+def _solved(A: Array, B: Array, lower: bool, left: bool = True) -> Array:
+    return torch.linalg.solve_triangular(A, B, upper=not lower, left=left)
+
+
+def _mirrored(A: Array, lower: bool) -> Array:
+    """Copy a triangle to the other side."""
+    return A.tril() + A.tril(-1).mT if lower else A.triu() + A.triu(1).mT
+
+
+@potrf.fast_gradient
+def potrf_gradient(grad, out, *, p):
+    """Read the factor as it is, which programs may overwrite: it is what MXNet reads."""
+    factor = (out if p.lower else out.mT).tril()
+    middle = _mirrored(matmul(factor.mT, grad if p.lower else grad.mT), True)
+    half = _solved(factor.mT, middle, False)
+    return _solved(factor, half, True, left=False) * 0.5
+
+
 @op("_linalg_potri", aliases=("linalg_potri",), shapes=shapes.same)
 def potri(A: Array, *, lower: bool = True):
     """Invert symmetric positive definite matrices that are given by their Cholesky factors: ``(A @ A.T)**-1``.
@@ -307,9 +338,16 @@ def potri(A: Array, *, lower: bool = True):
     check_square(A)
     if A.device.type == "cpu" and not bool(torch.diagonal(A, dim1=-2, dim2=-1).all()):
         raise LateError("potri failed: the matrix has a zero on its diagonal.")
-    inverse = torch.linalg.solve_triangular(A, torch.eye(A.shape[-1], dtype=A.dtype, device=A.device),
-                                            upper=not lower)
+    inverse = _solved(A, torch.eye(A.shape[-1], dtype=A.dtype, device=A.device), lower)
     return matmul(inverse.mT, inverse) if lower else matmul(inverse, inverse.mT)
+
+
+@potri.fast_gradient
+def potri_gradient(grad, A, out, *, p):
+    both = -(grad + grad.mT)
+    if p.lower:
+        return _solved(A.mT, matmul(out, both), False, left=False).tril()
+    return _solved(A.mT, matmul(both, out), True).triu()
 
 
 @op("_linalg_sumlogdiag", aliases=("linalg_sumlogdiag",))
@@ -364,6 +402,13 @@ def gelqf(A: Array):
         raise MXNetError(f"expected no more rows than columns, got shape {list(A.shape)}")
     Q, R = torch.linalg.qr(A.mT)
     return Q.mT.contiguous(), R.mT.contiguous()
+
+
+@gelqf.fast_gradient
+def gelqf_gradient(grads, outs):
+    (to_Q, to_L), (Q, L) = grads, outs
+    middle = _mirrored(matmul(L.tril().mT, to_L) - matmul(to_Q, Q.mT), True)
+    return _solved(L.mT, to_Q + matmul(middle, Q), False)
 
 
 @op("_linalg_syevd", outputs=2)

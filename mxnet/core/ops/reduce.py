@@ -142,19 +142,26 @@ min_ = _declare("min", _extreme(torch.amin), "min_axis", text="Compute the minim
                 more="All elements that equal it get its whole gradient.", results=("[1.0]", "[1.0, 3.0]"))
 
 
+@prod.fast_gradient
+def prod_gradient(grad, data, out, *, p):
+    return gradient_of_product(grad, data, out, resolve_axes(p.axis, data.dim(), p.exclude))
+
+
 @nanprod.gradient
 def nanprod_gradient(grad, data, out, *, p):
+    holes = torch.isnan(data)
+    found = gradient_of_product(grad, data.masked_fill(holes, 1), out, resolve_axes(p.axis, data.dim(), p.exclude))
+    return found.masked_fill(holes, 0)
+
+
+def gradient_of_product(grad: Array, factors: Array, out: Array, axes: tuple) -> Array:
     """Divide the product by each current factor; where one is zero, multiply the others."""
-    axes = resolve_axes(p.axis, data.dim(), p.exclude)
-    factors = data.masked_fill(torch.isnan(data), 1)
     if bool((factors == 0).any()):
         with torch.enable_grad():
             taped = factors if factors.requires_grad else factors.detach().requires_grad_()
-            found, = torch.autograd.grad(product(taped, axes, True), taped, spread(grad, data, axes),
-                                         create_graph=factors.requires_grad)
-    else:
-        found = spread(grad * out, data, axes) / factors
-    return found.masked_fill(torch.isnan(data), 0)
+            return torch.autograd.grad(product(taped, axes, True), taped, spread(grad, factors, axes),
+                                       create_graph=factors.requires_grad)[0]
+    return spread(grad * out, factors, axes) / factors
 
 
 @sum_.fast_gradient

@@ -31,6 +31,18 @@ def count_uses(graph: Graph) -> Counter[Any]:
     return uses
 
 
+def lent_values(graph: Graph) -> set[Node]:
+    """Return variables, outputs, and the nodes whose values may be views of them, which others may write to."""
+    outputs, lent = {entry.node for entry in graph.outputs}, set(graph.variables)
+    for node in graph.nodes:
+        if node.op is not None and node.op.view:
+            sources = node.inputs if node.num_outputs > 1 or node.op.wants_subgraphs else node.inputs[:1]
+            lent.update({node} if any(entry.node in lent for entry in sources) else ())
+        elif node in outputs:
+            lent.add(node)
+    return lent
+
+
 def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
     """Return the calls of nodes that leave an input alone because the output written with it is not needed.
 

@@ -77,7 +77,7 @@ class BackwardPlan:
 
 def rule_of(node: Node) -> Gradient | None:
     """Return the planned rule of a node's operator; None means autograd of that one operator."""
-    return node.op.gradient_rule or node.op.backward_kernel
+    return node.op.rule_for(node.params)
 
 
 def reads_gradient(entry: Entry) -> bool:

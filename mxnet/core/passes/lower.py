@@ -18,7 +18,7 @@ from ..tiers.glue import filled, owned, put, zeros_maker
 from ..tiers.memory import release
 from ..tuning import EARLY_GRADIENT_FROM_BYTES, TRIM_EVERY_NODES
 from .batch_gradients import Shared, find_shared
-from .fuse import Fusing, fuses
+from .fuse import Fusing, fuses, lent_values
 from .gradient import BackwardPlan, rule_of
 from .rematerialize import Recomputing, gradient_kernel, is_deferred
 
@@ -36,6 +36,8 @@ class Forward(Fusing):
         self.residuals: dict[Node, str] = {}
         self.deferred: set[Node] = set()  # whose residuals backward computes itself
         self.overwritten: set[Entry] = set()
+        self.lent: set[Node] = lent_values(c.graph) if plan else set()
+        self._owned: set[str] = set()
         self.fuses: bool = fuse and c.monitor is None and fuses()
         self._chains: dict[Node, tuple[list[tuple[Node, int]], Kernel]] = {}  # by their last node
         for node in c.graph.nodes:
@@ -75,12 +77,25 @@ class Forward(Fusing):
         """Write the call of a node whose gradient needs more than its inputs and outputs."""
         if rule is None:
             self.taped.add(node)
+        if rule is None or getattr(node.op.train_function, "keeps_input", False):
+            for entry in node.inputs:
+                self.own(entry)
         if is_deferred(node, self.compiled):
             self.deferred.add(node)
             return self.emit_node(node, self.kernel(node, self.is_train), node.op.name)
         self.residuals[node] = residual = self.program.fresh(f"{node.name}_saved")
         kernel, label = gradient_kernel(node, self.compiled, self.is_train)
         return self.emit_node(node, kernel, label, residual)
+
+    def own(self, entry: Entry) -> str:
+        """Name a value that backward reads; a view of an array that others may write by then is copied, once."""
+        value = self.value(entry)
+        if entry.node not in self.lent or value in self._owned or entry.node.op is None or not entry.node.op.view:
+            return value
+        copy = self._name(entry, f"{value}_own")
+        self.program.call(owned, "own_memory", [value], [copy])
+        self._owned.add(copy)
+        return copy
 
     def _monitor(self, node: Node) -> None:
         """Show a node's outputs to the monitor, if there is one."""

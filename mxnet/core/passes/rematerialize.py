@@ -51,14 +51,16 @@ def find_rematerialized(c: Compiled) -> frozenset[Node]:
 
     A cheap value is recomputed only from values that are kept anyway: otherwise one value would be kept instead of
     another, such as the input of an activation, which overwrites it. And its chain of calls is short, as all values of
-    the chain are recomputed at once.
+    the chain are recomputed at once. It starts from an argument, which may be written to, only for users who ask.
     """
     outputs = {entry.node for entry in c.graph.outputs}  # these are kept in any case
     active, kept = set(c.plan.active), _kept(c.plan) if c.rematerializes else set()
     depths: dict[Node, int] = {}  # of the nodes found: the longest chain of calls that gives their value
 
     def is_there(entry: Entry) -> bool:
-        return entry.node.op is None or entry.node in depths or Entry(entry.node, entry.index) in kept
+        if entry.node.op is None:
+            return os.environ.get("MXNET_BACKWARD_DO_MIRROR") == "1"
+        return entry.node in depths or Entry(entry.node, entry.index) in kept
 
     for node in c.graph.nodes:
         if node.op is None or node in outputs:
@@ -113,7 +115,7 @@ class Recomputing(Writer):
         if self._is_again(entry):
             self._compute_again(entry.node)
             return self.names[entry]
-        return self._keep(self.forward.names[entry], entry)
+        return self._keep(self.forward.own(entry), entry)
 
     def residual(self, node: Node) -> str:
         """Return what forward saved for a node's gradient, or would have saved."""

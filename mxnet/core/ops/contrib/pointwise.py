@@ -36,6 +36,11 @@ def quadratic(data: Array, *, a: float = 0.0, b: float = 0.0, c: float = 0.0):
     return to_whole(wide * (a * wide + b) + c, data.dtype)
 
 
+@quadratic.fast_gradient
+def quadratic_gradient(grad, data, *, p):
+    return grad * (2 * p.a * data + p.b)
+
+
 @op("_contrib_gradientmultiplier", shapes=shapes.same)
 def gradient_multiplier(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
     """Copy the input; in backward the gradient is multiplied by ``scalar``.

@@ -11,6 +11,7 @@ from ...op import Array, Kernel, Rng, op, shapes
 from ...torch_private import elu
 from ...torch_private import leaky_relu as leak
 from ...tuning import NUMPY_TANH_FROM_ELEMENTS, NUMPY_TANH_UP_TO_THREADS
+from ..elemwise import softsign_gradient
 from .packing import computes
 
 _aten = torch.ops.aten
@@ -25,7 +26,6 @@ _PLAIN_GRADIENT = {
     "sigmoid": torch.ops.aten.sigmoid_backward.default,
     "tanh": torch.ops.aten.tanh_backward.default,
     "softrelu": lambda grad, out: grad * -torch.expm1(-out),
-    "softsign": lambda grad, out: grad * (1 - out.abs()).square_(),
 }
 
 
@@ -60,6 +60,10 @@ def activation(data: Array, *, act_type: Literal["relu", "sigmoid", "softrelu", 
 @activation.fast_gradient
 def activation_gradient(grad, out, *, p):
     return _PLAIN_GRADIENT[p.act_type](grad, out)
+
+
+# formed from the output, it would be zero for large inputs
+activation.fast_gradient(lambda grad, data: softsign_gradient(grad, data), when=lambda p: p.act_type == "softsign")
 
 
 # Looked up once: each lookup costs as much as a small call.
@@ -228,6 +232,9 @@ def leaky_relu_train(data, gamma=None, *, act_type, slope, **params):
         return out, (data, out[1])
     from_output = act_type == "selu" or (act_type in ("leaky", "elu") and slope >= 0)
     return out, out if from_output else data
+
+
+leaky_relu_train.keeps_input = True
 
 
 @leaky_relu.fast_gradient

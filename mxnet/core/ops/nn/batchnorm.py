@@ -186,7 +186,8 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
         grad, data = grad.movedim(axis, 1), data.movedim(axis, 1)
     else:
         data = _packed(data)
-    # With fix_gamma, gamma holds ones since the forward pass.
+    if fix_gamma:
+        gamma = torch.ones_like(gamma)  # it held ones after forward, but may have been written since
     mask = [needs[0], needs[1] and not fix_gamma, needs[2]]
     if len(rest) == 2 and use_batch:
         reserve, kind = rest

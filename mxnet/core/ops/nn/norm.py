@@ -86,7 +86,7 @@ def layer_norm_shape(shape, p) -> None:
 def layer_norm_train(data, gamma, beta, *, axis, eps, output_mean_var):
     out, mean, inverse = _layer_normed(data, gamma, beta, axis, eps)
     std = inverse.reciprocal() if output_mean_var else inverse
-    return (out, mean, std), (mean, inverse)
+    return (out, mean, std), (mean, std)  # backward reads what a user sees, and may write to
 
 
 def _layer_norm_gradients(grad, data, gamma, beta, mean, inverse, needs) -> tuple:
@@ -105,7 +105,7 @@ def _layer_norm_gradients(grad, data, gamma, beta, mean, inverse, needs) -> tupl
 
 @layer_norm.fast_gradient
 def layer_norm_gradient(grad, data, gamma, beta, saved, *, p, needs):
-    mean, inverse = saved
+    mean, inverse = saved[0], saved[1].reciprocal() if p.output_mean_var else saved[1]
     last = p.axis % data.dim() == data.dim() - 1
     if not last:
         grad, data, mean, inverse = (t.movedim(p.axis, -1) for t in (grad, data, mean, inverse))
@@ -161,6 +161,11 @@ def group_norm(data: Array, gamma: Array, beta: Array, *, num_groups: Positive =
     >>> mx.nd.GroupNorm(x, mx.nd.ones(2), mx.nd.zeros(2), num_groups=2).asnumpy().ravel().tolist()
     [-1.00, 1.00, -1.00, 1.00]
     """
+    return group_norm_train(data, gamma, beta, num_groups=num_groups, eps=eps)[0]
+
+
+@group_norm.forward_train
+def group_norm_train(data, gamma, beta, *, num_groups, eps, **params):
     _check_groups(data.shape, num_groups)
     if gamma.shape != (num_groups,) or beta.shape != (num_groups,):
         raise MXNetError(f"gamma and beta have shapes {list(gamma.shape)} and {list(beta.shape)}, "
@@ -169,8 +174,26 @@ def group_norm(data: Array, gamma: Array, beta: Array, *, num_groups: Positive =
     normal, mean, deviation = _centred(rows, (2,), eps)
     out = normal * gamma.unsqueeze(1) + beta.unsqueeze(1)
     out = out.view(data.shape).to(data.dtype)
-    mean, deviation = mean.squeeze(2).to(data.dtype), deviation.squeeze(2).to(data.dtype)
-    return out, beside(mean, out), beside(deviation, out)
+    mean, deviation = beside(mean.squeeze(2).to(data.dtype), out), beside(deviation.squeeze(2).to(data.dtype), out)
+    return (out, mean, deviation), (mean, deviation)
+
+
+@group_norm.fast_gradient
+def group_norm_gradient(grad, data, gamma, saved, *, needs):
+    return _by_rows_gradient(grad, data, gamma, *saved, needs)
+
+
+def _by_rows_gradient(grad, data, gamma, mean, deviation, needs) -> tuple:
+    """Return the gradients of a normalization over rows, for each of which there are a mean and a deviation."""
+    rows, heads = (_wide(item).reshape(*mean.shape, -1) for item in (data, grad))
+    mean, deviation = _wide(mean).unsqueeze(2), _wide(deviation).unsqueeze(2)
+    normal, to_data = (rows - mean) / deviation, None
+    if needs[0]:
+        scaled = heads * gamma.unsqueeze(1)
+        to_data = scaled - scaled.mean(2, keepdim=True) - normal * (scaled * normal).mean(2, keepdim=True)
+        to_data = (to_data / deviation).view(data.shape).to(data.dtype)
+    return (to_data, (heads * normal).sum((0, 2)).to(gamma.dtype) if needs[1] else None,
+            heads.sum((0, 2)).to(gamma.dtype) if needs[2] else None)
 
 
 def _check_groups(shape, groups: int) -> None:
@@ -216,15 +239,27 @@ def instance_norm(data: Array, gamma: Array, beta: Array, *, eps: float = 1e-3):
     >>> mx.nd.InstanceNorm(x, mx.nd.ones(2), mx.nd.array([0, 5]), eps=1e-5).asnumpy().tolist()
     [[[-1.00, 1.00], [4.00, 6.00]]]
     """
+    return instance_norm_train(data, gamma, beta, eps=eps)[0]
+
+
+@instance_norm.forward_train
+def instance_norm_train(data, gamma, beta, *, eps):
     if data.dim() < 3:
         raise MXNetError(f"InstanceNorm only supports input tensors of rank >= 3; got {data.dim()}")
     rows = _wide(data).flatten(2)
     mean = rows.mean(2, keepdim=True)
     centred = rows - mean
     variance = (centred * centred).mean(2, keepdim=True)
-    out = gamma.unsqueeze(1) * centred / (variance + eps).sqrt() + beta.unsqueeze(1)
+    deviation = (variance + eps).sqrt()
+    out = gamma.unsqueeze(1) * centred / deviation + beta.unsqueeze(1)
     out = out.view(data.shape).to(data.dtype)
-    return out, mean.squeeze(2).detach().to(data.dtype), variance.squeeze(2).detach().to(data.dtype)
+    outs = out, mean.squeeze(2).detach().to(data.dtype), variance.squeeze(2).detach().to(data.dtype)
+    return outs, (mean.squeeze(2), deviation.squeeze(2))
+
+
+@instance_norm.fast_gradient
+def instance_norm_gradient(grad, data, gamma, saved, *, needs):
+    return _by_rows_gradient(grad, data, gamma, *saved, needs)
 
 
 @instance_norm.infer_shape

@@ -452,6 +452,7 @@ def pooling_train(data, **params):
 
 
 pooling_train.keeps_output = lambda p: p.pool_type == "lp"  # whose root torch differentiates from its result
+pooling_train.keeps_input = True
 
 
 @pooling.fast_gradient

@@ -86,6 +86,8 @@ _DEFINED = {
     "copysign": _pair(lambda g, a, b: g * torch.copysign(torch.ones_like(a), a) * torch.copysign(torch.ones_like(b), b),
                       lambda g, a, b: torch.zeros_like(g)),
     "hypot": _pair(lambda g, a, b: g * (a / torch.hypot(a, b)), lambda g, a, b: g * (b / torch.hypot(a, b))),
+    "power": _pair(lambda g, a, b: (g * b * legacy.power(a, b - 1)).masked_fill(b == 0, 0),
+                   lambda g, a, b: (g * legacy.power(a, b) * torch.log(a)).masked_fill((a == 0) & (b >= 0), 0)),
     "ldexp": _pair(lambda g, a, b: g * torch.exp2(b), lambda g, a, b: g * (a * torch.exp2(b)) * 0.6931471805599453),
 }
 _SCALAR_GRADIENTS = {
@@ -130,11 +132,11 @@ def _declare(name: str, kernel, promote, text: str, inputs=("lhs", "rhs"), smoot
     body.__doc__ = text
     made = op(f"_npi_{name}", rename=dict(zip(("lhs", "rhs"), inputs)), shapes=shapes.broadcast,
               types=promotion.type_rule(promote), differentiable=smooth, cheap=f"_npi_{name}" in _CHEAP)(body)
-    if inputs == ("lhs", "rhs"):
-        if name in _DEFINED:
-            made.gradient(_DEFINED[name])
-        elif name in _GRADIENTS:
-            made.fast_gradient(_GRADIENTS[name])
+    if name in _DEFINED:
+        rule, named = _DEFINED[name], inputs == ("lhs", "rhs")
+        made.gradient(rule if named else lambda grad, x1, x2, *, needs: rule(grad, x1, x2, needs=needs))
+    elif name in _GRADIENTS:
+        made.fast_gradient(_GRADIENTS[name])
 
 
 def _declare_scalar(name: str, kernel, text: str, types=legacy.scalar_type, smooth: bool = True) -> None:

@@ -8,7 +8,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Double, DType, Shape, document, op, types
 from ..arithmetic import indicator, to_whole
-from ..reduce import product, spread
+from ..reduce import gradient_of_product, product, spread
 
 
 @lru_cache(maxsize=1024)
@@ -139,6 +139,11 @@ def prod(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     if not a.numel():  # MXNet then does not compute, and returns zeros
         return torch.zeros(_left(a, axis, keepdims), dtype=kind, device=a.device)
     return product(a.to(kind), axes_of(axis, a.dim()), keepdims).reshape(_left(a, axis, keepdims))
+
+
+@prod.fast_gradient
+def prod_gradient(grad, a, out, *, p):
+    return gradient_of_product(grad.to(a.dtype), a, out.to(a.dtype), axes_of(p.axis, a.dim()))
 
 
 def _left(data: Array, axis, keepdims: bool) -> list:
