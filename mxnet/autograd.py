@@ -115,7 +115,9 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
         step.call.planned.path = Path.found(ancestry.steps, writer)
     for variable in wanted:
         if not variable.fresh and variable.grad is not None:  # reached, but without a gradient
-            if variable.req == "write":
+            if variable.req == "write" and variable.by_rows:
+                variable.grad._take_gradient(None, False)
+            elif variable.req == "write":
                 buffer_of(variable.grad).zero_()
             variable.fresh = True
     if not retain_graph:

@@ -25,7 +25,8 @@ from .core.tiers.captured_programs import CapturedPrograms, Stale
 from .core.tiers.filters import Filters
 from .ndarray.array import NDArray
 from .ndarray.bound import Refit, fill, output_array, output_gradients, publish, specs_of
-from .ndarray.storage.bound import find_factors
+from .ndarray.storage.arrays import wrap_rows
+from .ndarray.storage.bound import find_factors, find_rows
 from .ndarray.storage.scatter import scatter_calls
 from .ndarray.tensors import tensor_of, tensors_of, wrap
 from .ndarray.unread import put_off_reading
@@ -98,13 +99,15 @@ class Executor:
         compiled.calls = scatter_calls(graph, compiled.storage, dict(zip([*graph.arguments, *graph.auxiliary],
                                                                          [*arg_arrays, *aux_arrays])))
         self._factors = find_factors(compiled)
-        self._arena = self._find_arena(shared)
         wanted = [(node, grad, req) for node, grad, req in zip(graph.arguments, grad_arrays, reqs)
                   if req != "null" and grad is not None]
+        compiled.by_rows = find_rows(compiled, [(node, grad.stype) for node, grad, _ in wanted])
+        self._arena = self._find_arena(shared)
         self._gradients = Gradients([grad for _, grad, _ in wanted], [req for _, _, req in wanted],
                                     captured=self._arena is not None)
         if self._gradients.fillable:
-            compiled.targets = {node: False for node, _, req in wanted if req == "write"}
+            compiled.targets = {node: False for node, grad, req in wanted
+                                if req == "write" and grad.stype == "default"}
         self._needs_heads = any(compiled.plan.heads)
         self._no_heads = [None] * len(graph.outputs)
         self._filters = None if self._arena is None or not self._gradients else Filters(compiled)
@@ -114,8 +117,8 @@ class Executor:
     def _find_arena(self, shared: Executor | None) -> Arena | None:
         """Return the arena to capture CUDA graphs in: a relative's or a new one; None if capture is not wanted."""
         contexts = self._compiled.contexts
-        if self._compiled.calls or not capture.wanted(set(contexts)):  # storage changes from call to call
-            return None
+        if self._compiled.calls or self._compiled.by_rows or not capture.wanted(set(contexts)):
+            return None  # storage, or the number of rows, changes from call to call
         arena = getattr(shared or self._parent, "_arena", None)
         ctx, = contexts
         return arena if arena is not None and arena.ctx is ctx else Arena(ctx)
@@ -418,7 +421,7 @@ class Executor:
         ctx = self._ctx  # programs hold this function, and self holds them
 
         def show(name: str, tensor: torch.Tensor) -> None:
-            callback(name, wrap(tensor, ctx))
+            callback(name, wrap_rows(tensor, ctx) if tensor.is_sparse else wrap(tensor, ctx))
         self._compiled.watch(None if callback is None else (show, monitor_all))
         self._reset_captures()
 

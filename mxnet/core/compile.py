@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
@@ -46,6 +46,7 @@ from .passes.sink import sink
 from .passes.storage import infer_storage
 from .program import Program
 from .scope import paused
+from .storage import ROWS
 from .tiers import fused, inductor, memory, precision, scripts
 from .tuning import ONE_CORE_UP_TO_ELEMENTS
 
@@ -113,13 +114,14 @@ class Compiled:
         # Variables for whose gradients backward gets memory, or None -> whether it copies them there, while it runs.
         self.targets: dict[Node, bool] = {}
         self.calls: Mapping[Node, Bound] = {}  # nodes whose calls the front-end provides
+        self.by_rows: Collection[Node] = ()  # variables whose gradients are sparse tensors of rows
         self._programs: dict = {}
         self._run(ANALYSIS)
 
     def respecified(self, specs: Specs) -> Compiled:
         """Return the same graph compiled for other shapes, types or contexts; a monitor is kept."""
         made = copy.copy(self)
-        made.specs, made.targets, made.calls, made._programs = specs, {}, {}, {}
+        made.specs, made.targets, made.calls, made.by_rows, made._programs = specs, {}, {}, (), {}
         made._run(step for step in ANALYSIS if step.sets != ("graph",))
         return made
 
@@ -226,11 +228,14 @@ class Compiled:
         return self.spared[node].params if node in self.spared else node.params
 
     def needs(self, node: Node) -> tuple[Any, ...]:
-        """Which inputs get a gradient; a monitor needs to see all of them."""
-        if self.monitor is None:
-            return self.plan.needs[node]
-        states = set(node.mutable_inputs())
-        return tuple(position not in states for position in range(len(node.inputs)))
+        """Which inputs get a gradient, and by rows if it is `ROWS`; a monitor needs to see all of them."""
+        found: Sequence[Any] = self.plan.needs[node]
+        if self.monitor is not None:
+            states = set(node.mutable_inputs())
+            found = [position not in states for position in range(len(node.inputs))]
+        if self.by_rows:
+            found = [ROWS if entry.node in self.by_rows else need for entry, need in zip(node.inputs, found)]
+        return tuple(found)
 
     def bytes_of(self, entry: Entry) -> int:
         """How many bytes a value takes; 0 if its shape is unknown."""

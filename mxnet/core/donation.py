@@ -23,9 +23,12 @@ class Gradients:
 
     def __init__(self, arrays: list[Any], requests: list[str], captured: bool) -> None:
         self.arrays, self.requests = arrays, requests
+        self.sparse: frozenset[int] = frozenset(
+            place for place, array in enumerate(arrays) if array.stype != "default")
         # those that backward itself writes to where it can
         self.fillable: list[Any] = [] if captured else [
-            array for array, request in zip(arrays, requests) if request == "write"]
+            array for place, (array, request) in enumerate(zip(arrays, requests))
+            if request == "write" and place not in self.sparse]
 
     def __bool__(self) -> bool:
         return bool(self.arrays)
@@ -33,6 +36,11 @@ class Gradients:
     def tensors(self) -> list[Any]:
         """Return the arrays' tensors."""
         return [array._data for array in self.arrays]
+
+    def sizes(self) -> list[int]:
+        """Return the bytes that each takes; those of a sparse one are not known before backward."""
+        return [0 if place in self.sparse else array._data.numel() * array._data.element_size()
+                for place, array in enumerate(self.arrays)]
 
     def targets(self, early: Iterable[bool]) -> list[Any]:
         """Return the tensors of the ``fillable`` arrays; None if one is written ``early``, and something else holds it.
@@ -44,7 +52,8 @@ class Gradients:
 
     def apart(self, heads: list[Any]) -> list[Any]:
         """Return output gradients that no array here shares memory with: backward still reads them when it writes."""
-        return [head.clone() if head is not None and any(share_memory(head, target) for target in self.tensors())
+        dense = [array for place, array in enumerate(self.arrays) if place not in self.sparse]
+        return [head.clone() if head is not None and any(share_memory(head, array._data) for array in dense)
                 else head for head in heads]
 
     def put(self, grads: list[Any], donated: bool = False, places: list[int] | None = None) -> None:
@@ -57,8 +66,11 @@ class Gradients:
         targets, values = [], []
         grads.reverse()
         for place in range(len(self.arrays)) if places is None else places:
-            array, request = self.arrays[place], self.requests[place]
-            target, value = array._data, grads.pop()
+            array, request, value = self.arrays[place], self.requests[place], grads.pop()
+            if place in self.sparse:
+                array._take_gradient(value, request == "add")
+                continue
+            target = array._data
             if value is target:
                 continue  # backward itself has put it there
             if value is None:

@@ -39,7 +39,7 @@ class PartedBackward:
 
     def _parts(self, places: list[int]) -> list[list[int]]:
         """Divide gradients, in the order in which they are computed, into a few parts of some size."""
-        sizes = [tensor.numel() * tensor.element_size() for tensor in self._gradients.tensors()]
+        sizes = self._gradients.sizes()
         least = max(GRADIENT_PART_BYTES, sum(sizes) // GRADIENT_PART_CALLS)
         parts: list[list[int]] = [[]]
         size = 0

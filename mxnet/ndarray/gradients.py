@@ -12,7 +12,6 @@ from ..core.tuning import DONATE_GRADIENT_FROM_ELEMENTS
 from .array import NDArray
 from .creation import lasting_zeros
 from .history import Record
-from .storage.arrays import row_sparse
 from .sweep import added
 from .tensors import assign, buffer_of, tensor_of
 
@@ -75,13 +74,12 @@ class GradientWriter:
         if target is None or request == "null":
             return
         record.fresh = True
+        if record.by_rows:
+            target._take_gradient(gradient, request == "add")
+            return
         if gradient is tensor_of(target):
             return  # backward itself has put it there
-        if gradient.is_sparse:
-            gradient = gradient.coalesce()
-            rows = row_sparse(gradient.values(), gradient.indices()[0], target)
-            target._take(rows if request == "write" else target + rows)
-        elif request == "add":
+        if request == "add":
             total = buffer_of(target)
             total.add_(gradient.to(total.dtype))
         elif gradient.numel() >= DONATE_GRADIENT_FROM_ELEMENTS and _may_adopt(target, gradient):

@@ -5,7 +5,7 @@ from ..errors import MXNetError
 from ..op import Array, DType, Positive, op
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, show
-from ..storage import wants_rows
+from ..storage import ROWS, wants_rows
 from .indexing import look_up, slices_at, whole_index
 
 _compiling = torch.compiler.is_compiling
@@ -87,7 +87,10 @@ def _rows_by_rows(data: Array, weight: Array, count: int) -> Array:
 @embedding.fast_gradient
 def embedding_gradient(grad, data, *, p, needs):
     index = whole_index(data).clamp(0, p.input_dim - 1)
-    if grad.is_cpu:
+    if needs[1] == ROWS:
+        rows = torch.sparse_coo_tensor(index.reshape(1, -1), grad.reshape(-1, p.output_dim),
+                                       (p.input_dim, p.output_dim), check_invariants=False)
+    elif grad.is_cpu:
         rows = grad.new_zeros(p.input_dim, p.output_dim)
         rows.index_add_(0, index.reshape(-1), grad.reshape(-1, p.output_dim))
     else:
@@ -132,3 +135,6 @@ def sparse_embedding(data: Array, weight: Array, *, input_dim: Positive, output_
     if wants_rows(weight):
         return _rows_by_rows(data, weight, input_dim)
     return _rows(data, weight, input_dim, output_dim)
+
+
+sparse_embedding.fast_gradient(embedding_gradient)

@@ -6,6 +6,7 @@ import torch
 from ..errors import MXNetError, NotYet
 from ..matmul import bmm, matmul, mm
 from ..op import Array, op, shapes
+from ..storage import ROWS
 from .reduce import shaped
 
 _STORAGE = Literal["csr", "default", "row_sparse"]
@@ -93,11 +94,25 @@ def _dot_error(lhs: Array, rhs: Array) -> MXNetError:
 
 @dot.fast_gradient
 def dot_gradient(grad, lhs, rhs, *, p, needs):
+    if needs[1] == ROWS:
+        return _left_gradient(grad, rhs, lhs, False) if needs[0] else None, _rows_of_product(grad, lhs)
     left, _ = _flat_left(lhs, p.transpose_a)
     right, _ = _flat_right(rhs, p.transpose_b)
     grad = grad.reshape(left.shape[0], right.shape[1])
     return (_left_gradient(grad, right, lhs, p.transpose_a) if needs[0] else None,
             _right_gradient(grad, left, rhs, p.transpose_b) if needs[1] else None)
+
+
+def _rows_of_product(grad: Array, lhs: Array) -> Array:
+    """Return the gradient of the right side of a product with a csr matrix: a row for each column with elements."""
+    if lhs.layout is torch.strided:
+        lhs = lhs.to_sparse_csr()
+    values, counts, columns = lhs.values(), lhs.crow_indices().diff(), lhs.col_indices()
+    rows, places = torch.unique(columns, return_inverse=True)
+    summed = grad.new_zeros((rows.numel(), grad.shape[1]))
+    summed.index_add_(0, places, grad.index_select(0, torch.repeat_interleave(counts)) * values[:, None])
+    return torch.sparse_coo_tensor(rows[None], summed, (lhs.shape[1], grad.shape[1]), check_invariants=False,
+                                   is_coalesced=True)
 
 
 def _left_gradient(grad, right, lhs, transposed: bool) -> Array:

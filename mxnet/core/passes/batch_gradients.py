@@ -32,7 +32,8 @@ def find_shared(nodes: Iterable[Node], c: Compiled) -> dict[Node, Shared]:
     alike: dict[tuple, list[Node]] = defaultdict(list)
     for node in nodes:
         others = node.inputs[1:]
-        if others and "backward" in node.op.lowerings and all(entry.node.op is None for entry in others):
+        if others and "backward" in node.op.lowerings and all(
+                entry.node.op is None and entry.node not in c.by_rows for entry in others):
             alike[_key(node, c)].append(node)
     found: dict[Node, Shared] = {}
     for group in alike.values():

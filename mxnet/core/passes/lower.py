@@ -13,6 +13,7 @@ from ..op.gradient import Gradient
 from ..op.lowering import Call, Following, Kernel
 from ..op.registry import Op
 from ..order import contiguous
+from ..storage import ROWS
 from ..tape import TapedBackward
 from ..tiers.glue import filled, owned, put, zeros_maker
 from ..tiers.memory import release
@@ -284,9 +285,10 @@ class Backward(Recomputing):
 
     def _gradient_kernel(self, node: Node, needs: tuple, **offers) -> Kernel:
         """Return a node's gradient: what its operator lowers it to, or the rule with params and needs baked in."""
-        found = node.op.lowered(self.call(node, "backward", needs=needs, **offers)) if node.op.lowerings else None
-        if found is not None:
-            return found
+        if node.op.lowerings and ROWS not in needs:
+            found = node.op.lowered(self.call(node, "backward", needs=needs, **offers))
+            if found is not None:
+                return found
         rule, extra = rule_of(node), {}
         if rule.takes_p:
             extra["p"] = node.params

@@ -233,6 +233,17 @@ class BaseSparseNDArray(NDArray):
             dense = source._expanded() if isinstance(source, BaseSparseNDArray) else source._data
             self._store(self._form.compress(dense.to(device, kind)), sound=True)
 
+    def _take_gradient(self, gradient: torch.Tensor | None, add: bool) -> None:
+        """Take a gradient, or add it: a sparse tensor of rows, a dense one, or None for zeros."""
+        if gradient is None:
+            found: NDArray = make(type(self), self._form.empty(self._dims, self._kind, self._ctx.torch_device),
+                                  self._dims, self._ctx)
+        elif gradient.is_sparse:
+            found = wrap_rows(gradient.to(self._kind), self._ctx)
+        else:
+            found = wrap(gradient, self._ctx)
+        self._take(self + found if add else found)
+
     def __getstate__(self) -> dict[str, Any]:
         from ..serialization import encode
         return {"handle": bytearray(encode(self))}
@@ -550,9 +561,10 @@ class RowSparseNDArray(BaseSparseNDArray):
         return torch.sparse_coo_tensor(indices[None], data, self._dims, check_invariants=False, is_coalesced=True)
 
 
-def row_sparse(values: torch.Tensor, rows: torch.Tensor, like: NDArray) -> RowSparseNDArray:
-    """Make an array from rows, in ascending order, with the shape, type and context of another."""
-    return make(RowSparseNDArray, (values.to(to_torch(like.dtype)), rows), like.shape, like._ctx)
+def wrap_rows(gradient: torch.Tensor, ctx: Context) -> RowSparseNDArray:
+    """Make an array from a sparse tensor of rows."""
+    gradient = gradient.coalesce()
+    return make(RowSparseNDArray, (gradient.values(), gradient.indices()[0]), tuple(gradient.shape), ctx)
 
 
 CLASSES: dict[str, type[Any]] = {"csr": CSRNDArray, "row_sparse": RowSparseNDArray}

@@ -28,6 +28,25 @@ def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Ite
     return {node: stype for node, stype in stypes.items() if stype != DENSE}
 
 
+def find_rows(c: Compiled, wanted: Iterable[tuple[Node, str]]) -> set[Node]:
+    """Return the variables whose gradients backward computes as rows, given the storage types of their arrays.
+
+    These rows are known from indices: one may have only zeros. Others are found by comparing with zero.
+    """
+    asked = {node for node, stype in wanted if stype == ROWS}
+    if not asked or c.options.inductor:
+        return set()
+    found = set(infer_gradient_storage(c.graph, c.storage, asked))
+    for node in c.plan.active:
+        for position, entry in enumerate(node.inputs):
+            if entry.node in found and not (position == 1 and node.op.name in _GIVES_ROWS):
+                found.discard(entry.node)
+    return found
+
+
+_GIVES_ROWS = ("dot", "Embedding", "_contrib_SparseEmbedding")  # whose gradient rules return rows on request
+
+
 def find_factors(c: Compiled) -> list[int]:
     """Return the positions of csr arguments that programs take in sparse form instead of dense.
 

@@ -156,8 +156,9 @@ class Form(NamedTuple):
     compress: Callable[[torch.Tensor], tuple]           # parts of a dense tensor
     expand: Callable[[tuple, tuple], torch.Tensor]      # a dense tensor of parts and shape
     check: Callable[[tuple, tuple, bool], None]         # refuses parts that are invalid for that shape
+    empty: Callable[..., tuple]                         # parts of zeros, for a shape, a type and a device
     order: Callable[[tuple], tuple] = lambda parts: parts  # brings parts into the order that kernels rely on
 
 
-CSR = Form(compress_csr, expand_csr, check_csr)
-ROWS = Form(compress_rows, expand_rows, check_rows, in_order)
+CSR = Form(compress_csr, expand_csr, check_csr, empty_csr)
+ROWS = Form(compress_rows, expand_rows, check_rows, empty_rows, in_order)
