@@ -50,18 +50,17 @@ def batch_axes(graph: Graph, shapes: Mapping[str, tuple[Any, ...]], params: Mapp
 
 def _candidates(graph: Graph, node: Node | None, shape: tuple) -> Iterator[int | None]:
     """List the axes that may be the batch axis of an input, the most likely first; None means no axis."""
-    likely = _stated(node) if node is not None else None
-    if likely is None and node is not None:
-        likely = 1 if any(user.op_name == "RNN" for user in _readers(graph, node)) else 0
-    order = dict.fromkeys(place for place in (likely, 0, 1) if place is not None)
+    order = dict.fromkeys((0 if node is None else batch_axis(graph, node), 0, 1))
     yield from (place for place in order if place < len(shape))
     yield None
 
 
-def _stated(node: Node) -> int | None:
-    """Return the batch axis that a variable's layout attribute declares."""
+def batch_axis(graph: Graph, node: Node) -> int:
+    """Return which axis of an input is probably the batch: what its layout attribute says, or its first reader."""
     layout = node.attrs.get("__layout__", "")
-    return layout.find("N") if "N" in layout else None
+    if "N" in layout:
+        return layout.find("N")
+    return 1 if any(user.op_name == "RNN" for user in _readers(graph, node)) else 0
 
 
 def _readers(graph: Graph, node: Node) -> list[Node]:

@@ -28,26 +28,54 @@ def drawn(net, shapes, seed=3):
     return values
 
 
-def both(net, shapes, name="net"):
-    """Give the written model and what it computes, after comparing it with the network itself."""
-    values = drawn(net, shapes)
-    draw = np.random.RandomState(5)
-    given = {key: draw.normal(size=shape).astype("float32") for key, shape in shapes.items()}
-    made = write_python(net, {key: torch.from_numpy(value) for key, value in values.items()}, shapes, name)
+def network_of(made):
+    """Give the module of a written text, with its values."""
     space = {"__name__": "made", "__file__": "made.py"}
     exec(compile(made.text, "made.py", "exec"), space)
     network = space["Model"]()
     network.load_state_dict(made.state)
+    return network.eval()
+
+
+def compare(net, values, made, network, shapes, whole=()):
+    """Run a network and what is written of it on the same inputs; those in ``whole`` are whole numbers.
+
+    What the network refuses, the module must refuse.
+    """
+    draw = np.random.RandomState(5)
+    given = {key: draw.randint(0, whole[key], shapes[key]).astype("float32") if key in whole
+             else draw.normal(size=shapes[key]).astype("float32") for key in made.inputs}
+    states = net.list_auxiliary_states()
+    try:
+        predictor = mx.predictor.Predictor(net, {f"{'aux' if k in states else 'arg'}:{k}": mx.nd.array(v)
+                                                 for k, v in values.items()}, {key: shapes[key] for key in made.inputs})
+        predictor.forward(**given)
+    except mx.MXNetError:
+        with pytest.raises((RuntimeError, ValueError)):
+            network(*(torch.from_numpy(given[key]) for key in made.inputs))
+        return
     with torch.no_grad():
-        found = network.eval()(*(torch.from_numpy(given[key]) for key in made.inputs))
+        found = network(*(torch.from_numpy(given[key]) for key in made.inputs))
     found = found if isinstance(found, tuple) else (found,)
-    predictor = mx.predictor.Predictor(net, {f"arg:{k}": mx.nd.array(v) for k, v in values.items()
-                                             if k in net.list_arguments()} |
-                                       {f"aux:{k}": mx.nd.array(v) for k, v in values.items()
-                                        if k in net.list_auxiliary_states()}, shapes)
-    predictor.forward(**given)
+    assert len(found) == len(made.outputs)
     for value, output in zip(found, made.outputs):
         np.testing.assert_allclose(value.numpy(), predictor.outputs[output], rtol=1e-4, atol=1e-5)
+
+
+def both(net, shapes, name="net", whole=(), values=None):
+    """Give the written model, after comparing it with the network: with these sizes, with others, and with what it must
+    refuse."""
+    values = drawn(net, shapes) if values is None else values
+    made = write_python(net, {key: torch.from_numpy(value) for key, value in values.items()}, shapes, name)
+    network = network_of(made)
+    for tried in [shapes, *made.sizes.others]:
+        compare(net, values, made, network, tried, whole)
+    for key, sizes in made.sizes.axes.items():
+        for axis, size in enumerate(sizes):
+            for wrong in {size.low - 1, size.high + 1} - {0} if not size.word else ():
+                other = {**shapes, key: (*shapes[key][:axis], wrong, *shapes[key][axis + 1:])}
+                with pytest.raises(ValueError, match="must have shape"):
+                    network(*(torch.zeros(other[one]) for one in made.inputs))
     return made
 
 
@@ -66,7 +94,7 @@ def test_what_repeats_becomes_a_class_with_the_numbers_that_differ():
     x = unit(unit(x, "u4", 6, stride=2, project=True), "u5", 6)
     net = sym.FullyConnected(sym.Pooling(x, global_pool=True, pool_type="avg", kernel=(1, 1)), num_hidden=3, name="fc")
     made = both(sym.SoftmaxOutput(net, name="softmax"), {"data": (2, 3, 8, 8)})
-    assert made.text.count("class ") == 3
+    assert made.text.count("class ") == 4 and "class BatchNorm2d(nn.BatchNorm2d)" in made.text
     assert made.text.count("= Residual(") == 3 and made.text.count("= ResidualProjected(") == 2
     assert "self.block4 = ResidualProjected(4, 6, 2)" in made.text
     assert "label" not in made.text

@@ -8,11 +8,13 @@ from typing import Any
 import torch
 
 from ...core.identifiers import Names, identifier
+from ..sizes import Size
+from . import helpers
 from .blocks import Block, Parts, Use, arguments
 from .steps import Source, Step, Text
 
 NESTED = 60     # a longer expression is not nested in another
-_RESERVED = ("self", "torch", "F", "nn", "Path", "load")
+_RESERVED = ("self", "torch", "F", "nn", "Path", "load", "Model", "sum", *helpers.NAMES)
 _TAIL = '''
 
 def load(path=Path(__file__).with_suffix(".safetensors")):
@@ -30,21 +32,25 @@ if __name__ == "__main__":
 '''
 
 
-def write(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple[Any, ...]],
+def write(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple[Any, ...]], sizes: Mapping[str, list[Size]],
           name: str) -> tuple[str, dict[str, torch.Tensor]]:
-    """Return the text of the program and the tensors of its state."""
+    """Return the text of the program and the tensors of its state.
+
+    ``shapes`` are those with which it is called by itself, ``sizes`` all that it takes.
+    """
     state: dict[str, torch.Tensor] = {}
     classes = []
     attributes: dict[Block, list[str]] = {}
     for block in parts.blocks:
         attributes[block], text = _block(block)
         classes.append(text)
-    body = _network(parts, inputs, shapes, attributes, state)
-    functional = "import torch.nn.functional as F\n" if "F." in "".join(classes) + body else ""
+    body = _network(parts, inputs, sizes, attributes, state)
+    classes = [*helpers.used("".join(classes) + body), *classes, body]
+    functional = "import torch.nn.functional as F\n" if re.search(r"\bF[.,]", "".join(classes)) else ""
     head = f'"""{_said(name)}, written by `remixnet convert --to python`; it needs torch and safetensors."""\n' \
            f"from pathlib import Path\n\nimport torch\n{functional}from torch import nn\n"
     zeros = ", ".join(f"torch.zeros({', '.join(map(str, shapes[key]))})" for key in inputs)
-    return head + "".join(f"\n\n{text}" for text in [*classes, body]) + _TAIL.replace("{zeros}", zeros), state
+    return head + "".join(f"\n\n{text}" for text in classes) + _TAIL.replace("{zeros}", zeros), state
 
 
 def _said(text: str) -> str:
@@ -93,10 +99,11 @@ def _block(block: Block) -> tuple[list[str], str]:
                                   "        super().__init__()", *made, "", "    def forward(self, x):", *lines]) + "\n"
 
 
-def _network(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple], attributes: Mapping[Block, list[str]],
+def _network(parts: Parts, inputs: list[str], sizes: Mapping[str, list[Size]], attributes: Mapping[Block, list[str]],
              state: dict[str, torch.Tensor]) -> str:
     """Write the class of the network, and collect the tensors of all layers."""
     names, made, layers = Names([*dir(torch.nn.Module), *_RESERVED]), [], {}
+    frozen: list[str] = []
     count = 0
     short = _shortened([step.name for step in parts.lines if isinstance(step, Step)])
     for line in parts.lines:
@@ -106,12 +113,12 @@ def _network(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple], attri
             given = ", ".join(_value(values[line.number]) for values in line.block.parameters.values())
             made.append(f"        self.{attribute} = {line.block.name}({given})")
             for step, inner in zip(line.steps, attributes[line.block]):
-                _keep(state, step, f"{attribute}.{inner}")
+                frozen += _keep(state, step, f"{attribute}.{inner}")
             layers[line.steps[-1]] = f"self.{attribute}"
         elif line.piece.layer and line.owner is None:
             attribute = names.fresh(identifier(short[line.name]))
             made.append(f"        self.{attribute} = {_made(line)}")
-            _keep(state, line, attribute)
+            frozen += _keep(state, line, attribute)
             layers[line] = f"self.{attribute}"
     for line in parts.lines:
         if isinstance(line, Step) and line.owner is not None:
@@ -120,15 +127,54 @@ def _network(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple], attri
     given_names = {(None, name): arguments_.fresh(identifier(name)) for name in inputs}
     forward = _Forward(dict(given_names), list(given_names.values()))
     lines = forward.write(parts.lines, layers, parts.outputs)
-    about = "; ".join(f"{given_names[None, name]} of shape {tuple(shapes[name])}" for name in inputs)
+    about = "; ".join(f"{given_names[None, name]} of shape {_spelled(sizes[name])}" for name in inputs)
+    guards = _guards({given_names[None, name]: sizes[name] for name in inputs})
     return "\n".join(["class Model(nn.Module):", f'    """Takes {about}."""', "",
-                      "    def __init__(self):", "        super().__init__()", *made, "",
-                      f"    def forward(self, {', '.join(given_names.values())}):", *lines]) + "\n"
+                      "    def __init__(self):", "        super().__init__()", *made,
+                      *(f"        self.{name}.requires_grad_(False)" for name in frozen), "",
+                      f"    def forward(self, {', '.join(given_names.values())}):", *guards, *lines]) + "\n"
 
 
-def _keep(state: dict[str, torch.Tensor], step: Step, attribute: str) -> None:
+def _spelled(sizes: Sequence[Size]) -> str:
+    return f"({', '.join(map(str, sizes))}{',' if len(sizes) == 1 else ''})"
+
+
+def _guards(inputs: Mapping[str, list[Size]]) -> list[str]:
+    """Write what raises if an input has another shape than the network takes."""
+    lines, first = [], {}
+    for name, sizes in inputs.items():
+        wrong = [f"{name}.dim() != {len(sizes)}"]
+        for axis, size in enumerate(sizes):
+            text = f"{name}.shape[{axis}]"
+            if not size.word:
+                wrong.append(f"{text} != {size.low}" if size.low == size.high
+                             else f"not {size.low} <= {text} <= {size.high}")
+            elif first.setdefault(size.word, text) != text:
+                wrong.append(f"{text} != {first[size.word]}")
+        test = _joined([f"        if {wrong[0]}", *(f" or {part}" for part in wrong[1:])], ":", " " * 16)
+        lines += [*test, f'            raise ValueError(f"{name} must have shape {_spelled(sizes)}, '
+                         f'not {{tuple({name}.shape)}}")']
+    return lines
+
+
+def _joined(parts: list[str], end: str, indent: str) -> list[str]:
+    """Write parts one after the other, in lines that are not too long."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if len(lines[-1]) + len(part) > 110:
+            lines[-1] += " \\"
+            lines.append(indent + part.lstrip())
+        else:
+            lines[-1] += part
+    return [*lines[:-1], lines[-1] + end]
+
+
+def _keep(state: dict[str, torch.Tensor], step: Step, attribute: str) -> list[str]:
+    """Add the tensors of a layer, and return the names of those that are not trained."""
+    names = {name: f"{attribute}.{name}" if name else attribute for name in step.piece.state}
     for name, value in step.piece.state.items():
-        state[f"{attribute}.{name}" if name else attribute] = value.detach().clone().contiguous()
+        state[names[name]] = value.detach().clone().contiguous()
+    return [names[name] for name in step.frozen]
 
 
 def _shortened(names: list[str]) -> dict[str, str]:
@@ -161,6 +207,9 @@ class _Forward:
         for place, (line, end, sources) in enumerate(zip(lines, ends, reads)):
             text = "{layer}({0})" if isinstance(line, Use) else line.piece.text
             words = [self._spell(source) for source in sources]
+            if text == "{0}":  # nothing to compute
+                self.known[end, ""] = words[0]
+                continue
             written = _filled(text, words, layers.get(end, ""))
             following = reads[place + 1] if place + 1 < len(reads) else outputs
             key = (end, "")
@@ -202,8 +251,8 @@ class _Forward:
 
     def _is_free(self, variable: str, place: int) -> bool:
         """Return whether no value that is read later has this name."""
-        return all(word != variable or self.last.get(key, -1) <= place for key, word in self.known.items()
-                   if key in self.last)
+        return all(self.last.get(key, -1) <= place for key, word in self.known.items()
+                   if key in self.last and re.search(rf"\b{variable}\b", word))
 
 
 def _key(source: Source) -> tuple:

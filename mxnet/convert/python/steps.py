@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 import torch
 
 from ...core.errors import MXNetError
-from ...core.graph import Entry, Graph
+from ...core.graph import Entry, Graph, Node
+from ..sizes import Sizes
+from . import arithmetic, layers, shapes  # noqa: F401 - they fill RULES
 from .pieces import RULES, Call, Piece, Refused
 
 
@@ -30,15 +32,18 @@ class Step:
     outputs: int = 1
     owner: Step | None = None      # the step whose layer this one reuses
     users: list[Step] = field(default_factory=list)
+    frozen: frozenset[str] = frozenset()    # names of tensors of its state that training leaves as they are
 
 
-def make_steps(graph: Graph, shapes: Any, params: Mapping[str, torch.Tensor],
+def make_steps(graph: Graph, sizes: Sizes, params: Mapping[str, torch.Tensor],
                inputs: list[str]) -> tuple[list[Step], list[Source]]:
     """Return the steps of a graph and its outputs; raises with all operators that cannot be written."""
     made: dict[Any, Step] = {}
     steps: list[Step] = []
-    refused: list[str] = []
-    layers: dict[tuple, Step] = {}
+    refused: dict[Step, str] = {}
+    made_layers: dict[tuple, Step] = {}
+    frozen = _frozen(graph, params)
+    earlier = [Entry(node) for node in graph.variables if node.name in inputs]
 
     def source(entry: Entry) -> Source:
         node = entry.node
@@ -47,42 +52,87 @@ def make_steps(graph: Graph, shapes: Any, params: Mapping[str, torch.Tensor],
         if node.op is None and node not in made:  # a parameter that an expression reads
             value = params[node.name]
             empty = Text(f"torch.empty({', '.join(map(str, value.shape))})")
-            made[node] = Step(node.name, Piece("{layer}", "weight", "nn.Parameter", [("", empty)], {"": value}), [])
+            made[node] = Step(node.name, Piece("{layer}", "weight", "nn.Parameter", [("", empty)], {"": value}), [],
+                              frozen=frozenset({""} if node.name in frozen else ()))
             steps.append(made[node])
         return Source(made[node], node.name, entry.index)
 
     for node in graph.nodes:
         if node.op is None:
             continue
-        values = [params.get(entry.node.name) if entry.node.op is None else None for entry in node.inputs]
-        call = Call(node, [shapes[entry] for entry in node.inputs],
-                    [shapes[Entry(node, i)] for i in range(node.num_outputs)], values)
+        call = Call(node, sizes, [_parameter(entry, params) for entry in node.inputs], earlier)
         try:
             if node.op_name not in RULES:
                 raise Refused("there is no layer or function for it yet")
             piece = RULES[node.op_name](call)
         except Refused as why:
-            refused.append(f"{node.op_name} {node.name!r}: {why}")
-            made[node] = Step(node.name, Piece("{0}"), [])
+            made[node] = Step(node.name, Piece("{0}"), [source(entry) for entry in node.inputs])
+            refused[made[node]] = f"{node.op_name} {node.name!r}: {why}"
+            steps.append(made[node])
             continue
-        step = Step(node.name, piece, [source(node.inputs[place]) for place in piece.takes],
-                    max(1, node.num_visible))
-        key = (piece.layer, tuple(entry.node.name for entry in node.inputs if entry.node.name in params))
-        if piece.state and key in layers:
-            step.owner = layers[key]
+        entries = [*(node.inputs[place] for place in piece.takes), *piece.reads]
+        step = Step(node.name, piece, [source(entry) for entry in entries], max(1, node.num_visible),
+                    frozen=_frozen_parts(piece, [entry.node.name for entry in node.inputs if entry.node.name in frozen],
+                                         params))
+        key = (piece.layer, tuple(name for entry in node.inputs for name in _leaves(entry, params)))
+        if piece.state and key in made_layers:
+            step.owner = made_layers[key]
         elif piece.state:
-            layers[key] = step
+            made_layers[key] = step
         made[node] = step
         steps.append(step)
-    if refused:
-        raise MXNetError("these cannot be written as PyTorch:\n  " + "\n  ".join(refused))
+        earlier.append(Entry(node))
     outputs = [source(entry) for entry in graph.outputs]
     steps = _read(steps, outputs)
+    missing = [refused[step] for step in steps if step in refused]
+    if missing:
+        raise MXNetError("these cannot be written as PyTorch:\n  " + "\n  ".join(missing))
     for step in steps:
         for found in step.inputs:
             if found.step is not None:
                 found.step.users.append(step)
     return steps, outputs
+
+
+def _parameter(entry: Entry, params: Mapping[str, torch.Tensor]) -> torch.Tensor | None:
+    """Return the value of an input that is a parameter, or the joined parameters of a recurrent layer."""
+    node = entry.node
+    if node.op is None:
+        return params.get(node.name)
+    if node.op_name == "Reshape" and node.params.shape == (-1,):
+        value = _parameter(node.inputs[0], params)
+        return None if value is None else value.reshape(-1)
+    if node.op_name == "_rnn_param_concat":
+        values = [value for part in node.inputs for value in [_parameter(part, params)] if value is not None]
+        return torch.cat([value.reshape(-1) for value in values]) if len(values) == len(node.inputs) else None
+    return None
+
+
+def _leaves(entry: Entry, params: Mapping[str, torch.Tensor]) -> list[str]:
+    """Name the parameters of which `_parameter` makes a value."""
+    if entry.node.op is None:
+        return [entry.node.name] if entry.node.name in params else []
+    return [] if _parameter(entry, params) is None else [
+        name for part in entry.node.inputs for name in _leaves(part, params)]
+
+
+def _frozen(graph: Graph, params: Mapping[str, torch.Tensor]) -> set[str]:
+    """Name the parameters whose learning rate is zero."""
+    return {node.name for node in graph.variables if node.name in params and _rate(node) == 0}
+
+
+def _rate(node: Node) -> float:
+    try:
+        return float(node.attrs.get("__lr_mult__", 1))
+    except ValueError:
+        return 1.0
+
+
+def _frozen_parts(piece: Piece, names: list[str], params: Mapping[str, torch.Tensor]) -> frozenset[str]:
+    """Name the tensors of a layer's state that are in the memory of these parameters."""
+    ranges = [(params[name].data_ptr(), params[name].data_ptr() + params[name].nbytes) for name in names]
+    return frozenset(key for key, value in piece.state.items() if value.is_floating_point()
+                     and any(begin <= value.data_ptr() < end for begin, end in ranges))
 
 
 def _read(steps: list[Step], outputs: list[Source]) -> list[Step]:
