@@ -13,7 +13,8 @@ converted are listed together.
 
 The batch size is dynamic in onnx and torch, and both models are also run with another one. If a model fixes it, the
 node that does is named and the file is for one size only; with --dynamic that is an error. --dynamic-axes makes other
-axes dynamic too. A folder stands for the checkpoints in it.
+axes dynamic too. What --to python writes takes all sizes that the model takes; it is run with three, and raises for
+those that the model fixes. A folder stands for the checkpoints in it.
 """
 import argparse
 import json
@@ -135,6 +136,9 @@ def convert(model: Checkpoint, args: argparse.Namespace, say: Callable[[str], No
     for name in guessed:
         say(f"{name} has shape {'x'.join(map(str, shapes[name]))}: guessed from the parameters, --shape says another")
     say(f"converting to {args.to} ...")
+    if args.to == "python":
+        _axes(model, shapes, args)  # refuses what is for other formats
+        return _convert_to_python(model, shapes, args, say)
     axes: Axes = {}
     report: dict[str, Any] = {}
     try:
@@ -188,9 +192,13 @@ def _spelled(shapes: dict[str, tuple]) -> str:
 
 def _compare(model: Checkpoint, there: Callable, shapes: dict[str, tuple]) -> dict[str, tuple[float, float]]:
     """Run both models; return the largest difference of each output, absolute and relative to its largest value."""
-    inputs, rows = random_inputs(model, shapes), {}
-    here = run_here(model, inputs)
-    for name, value in there(inputs).items():
+    inputs = random_inputs(model, shapes)
+    return _differences(run_here(model, inputs), there(inputs))
+
+
+def _differences(here: dict[str, np.ndarray], found: dict[str, np.ndarray]) -> dict[str, tuple[float, float]]:
+    rows = {}
+    for name, value in found.items():
         if name not in here:
             raise MXNetError(f"the converted model gives {name}, which this one does not")
         wanted = here[name]
@@ -207,8 +215,13 @@ def _print(report: dict[str, Any]) -> None:
         print(f"{name}: largest difference {found['difference']:.2e}, {found['relative']:.1e} of the largest value")
     for name, places in report["dynamic"].items():
         words = ", ".join(f"axis {place} ({word})" for place, word in places.items())
-        sizes = " and ".join("x".join(map(str, run[name])) for run in report["run_with"])
+        sizes = " and ".join(dict.fromkeys("x".join(map(str, run[name])) for run in report["run_with"]))
         print(f"{name}: dynamic {words}; run with {sizes}")
+    for name, places in report.get("fixed", {}).items():
+        for place, (sizes, reason) in places.items():
+            print(f"{name}: axis {place} must be {sizes} ({reason.partition(': ')[0]})")
+    for problem in report.get("problems", []):
+        print(problem)
     word = "verified" if report["verified"] else "NOT THE SAME"
     print(f"{word}: largest difference {report['largest_difference']:.1e}, allowed {report['allowed_difference']:.0e}")
     print(f"wrote {', '.join(report['files'])} ({bytes_text(report['bytes'])})")
@@ -330,8 +343,43 @@ def _to_torch(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namesp
     return [path], there
 
 
-def _to_python(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namespace) -> tuple:
-    """Write the network as source text and its tensors next to it, and run the result."""
+def _convert_to_python(model: Checkpoint, shapes: dict[str, tuple], args: argparse.Namespace,
+                       say: Callable[[str], None]) -> dict[str, Any]:
+    """Write a module, and compare it with the given sizes, another batch and other sizes of all that varies."""
+    path, there, sizes = _to_python(model, shapes, args)
+    say("running both sides ...")
+    allowed, tried, problems = _allowed(model, args), [], []
+    rows: dict[str, tuple[float, float]] = {}
+    for run in [shapes, *({**shapes, **others} for others in sizes.others)]:
+        inputs = random_inputs(model, run)
+        try:
+            here = run_here(model, inputs)
+        except MXNetError:
+            if run is shapes:
+                raise
+            continue  # what only shows in running
+        try:
+            found = _differences(here, there(inputs))
+        except Exception as error:
+            problems.append(f"the module does not run with {_spelled(run)}: {error}")
+            continue
+        tried.append(run)
+        rows = {name: max(pair, rows.get(name, pair), key=lambda pair: pair[1]) for name, pair in found.items()}
+    worst = max((share for _, share in rows.values()), default=0.0)
+    axes = {name: dict(enumerate(places)) for name, places in sizes.axes.items()}
+    return {"files": path, "bytes": sum(os.path.getsize(item) for item in path),
+            "verified": not problems and worst <= allowed, "problems": problems, "largest_difference": worst,
+            "allowed_difference": allowed,
+            "run_with": [{name: list(shape) for name, shape in run.items()} for run in tried],
+            "outputs": {name: {"difference": a, "relative": b} for name, (a, b) in rows.items()},
+            "dynamic": {name: {str(place): size.word for place, size in places.items() if size.word}
+                        for name, places in axes.items()},
+            "fixed": {name: {str(place): (str(size), size.reason) for place, size in places.items() if not size.word}
+                      for name, places in axes.items()}}
+
+
+def _to_python(model: Checkpoint, shapes: dict, args: argparse.Namespace) -> tuple:
+    """Write the network as source text and its tensors next to it; return the files, what runs them, and the sizes."""
     import runpy
 
     import torch
@@ -357,7 +405,7 @@ def _to_python(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Names
             out = network(*(torch.from_numpy(inputs[name]) for name in written.inputs))
         outs = out if isinstance(out, tuple) else (out,)
         return {name: value.numpy() for name, value in zip(written.outputs, outs)}
-    return [path, tensors], there
+    return [path, tensors], there, written.sizes
 
 
 def _save(ending: str, model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namespace) -> tuple:
@@ -386,7 +434,7 @@ def _save(ending: str, model: Checkpoint, shapes: dict, axes: Axes, args: argpar
     return written, partial(run_here, Checkpoint(params_path))
 
 
-_CONVERTERS: dict[str, Callable] = {"onnx": _to_onnx, "torch": _to_torch, "python": _to_python,
+_CONVERTERS: dict[str, Callable] = {"onnx": _to_onnx, "torch": _to_torch,
                                     "safetensors": partial(_save, ".safetensors"),
                                     "mxnet": partial(_save, ".params")}
 _ENDINGS = {"onnx": ".onnx", "torch": ".pt2", "python": ".py", "safetensors": "", "mxnet": ""}

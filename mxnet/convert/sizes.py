@@ -186,23 +186,25 @@ class Sizes:
         batch = [place for group in self._groups if self._is_batch(group) for place in group]
         inner = [group for group in self._groups if not self._is_batch(group)]
         least = min((self._size(group[0]) for group in inner), default=0)
+        ends = {place: low if low != self._size(place) else high for place, (low, high, _) in self._ranges.items()}
+        large = self._changes(inner, _STEPS if least >= 32 else _STEPS[2:] + _STEPS[:2])
+        odd = self._changes(inner, (1, 3, 5, 7, 15))
         found: list[Shapes] = []
-        for count, steps in ((3, _STEPS if least >= 32 else _STEPS[2:] + _STEPS[:2]), (2, (1, 3, 5, 7, 15))):
-            sizes = dict.fromkeys(batch, count if self.given[batch[0][0]][batch[0][1]] != count else count + 2) \
-                if batch else {}
-            tried = [{place: self._size(place) + step * (number + 1) for number, group in enumerate(inner)
-                      for place in group} for step in steps]
-            tried.append({place: self._size(place) * 2 for group in inner for place in group})
-            # Groups that may vary only one at a time: the first that can.
-            tried += [{place: self._size(place) * 2 for place in group} for group in inner]
-            ends = {place: low if low != self._size(place) else high
-                    for place, (low, high, _) in self._ranges.items()} if count == 2 else {}
-            tried = [{**change, **ends} for change in tried if ends] + tried + [{}]
-            shapes = next((shapes for change in tried for shapes in [self._tries({**sizes, **change}, keep=False)]
-                           if shapes), None)
-            if shapes is not None and shapes != self.given and shapes not in found:
-                found.append(shapes)
+        for count, changes in ((3, large), (2, [*({**change, **ends} for change in odd), *odd])):
+            sizes = {(name, axis): count if self.given[name][axis] != count else count + 2 for name, axis in batch}
+            tried = (self._tries({**sizes, **change}, keep=False) for change in changes)
+            shapes = next(filter(None, tried), self.given)
+            found += [shapes] if shapes not in (self.given, *found) else []
         return found
+
+    def _changes(self, groups: list[tuple[Place, ...]], steps: tuple[int, ...]) -> list[dict[Place, int]]:
+        """List changes of groups, those that change most and differ most first; the last changes nothing."""
+        changes = [{place: self._size(place) + step * (number + 1) for number, group in enumerate(groups)
+                    for place in group} for step in steps]
+        changes.append({place: self._size(place) * 2 for group in groups for place in group})
+        # groups may vary only one at a time
+        changes += [{place: self._size(place) * 2 for place in group} for group in groups]
+        return [*changes, {}]
 
     # ---- sizes of values ------------------------------------------------------------------------
 

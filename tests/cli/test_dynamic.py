@@ -143,6 +143,34 @@ def test_the_call_at_which_torch_fixes_a_size_is_named(tmp_path, capsys):
     assert found["verified"] and "torch.export fixes sizes at Custom(b)" in found["static_because"]
 
 
+def test_a_written_module_is_run_with_three_sizes(tmp_path, capsys):
+    pytest.importorskip("safetensors", reason="convert --to python writes .safetensors")
+    x = mx.sym.Pooling(mx.sym.Convolution(mx.sym.var("data"), kernel=(3, 3), num_filter=4, name="c"), kernel=(2, 2),
+                       stride=(2, 2), pool_type="max")
+    prefix = save(mx.sym.Reshape(x, shape=(0, 0, -3)), tmp_path, data=(1, 3, 8, 8))
+    found = report(capsys, "convert", prefix, "--to", "python")        # the size is a guess: no file says one
+    assert found["verified"] and found["dynamic"] == {"data": {"0": "batch", "2": "height", "3": "width"}}
+    assert [run["data"] for run in found["run_with"]] == [[1, 3, 224, 224], [3, 3, 256, 288], [2, 3, 225, 226]]
+    assert found["fixed"]["data"]["1"][0] == "3" and found["fixed"]["data"]["1"][1].startswith("c: weight")
+    assert main(["convert", prefix, "--to", "python"]) == 0
+    out = capsys.readouterr().out
+    assert "dynamic axis 0 (batch), axis 2 (height), axis 3 (width); run with 1x3x224x224 and 3x3x256x288 and" in out
+    assert "data: axis 1 must be 3 (c)" in out
+
+
+def test_a_module_that_fails_with_other_sizes_is_not_verified(tmp_path, capsys, monkeypatch):
+    pytest.importorskip("safetensors", reason="convert --to python writes .safetensors")
+    from mxnet.convert.python import pieces
+
+    monkeypatch.setitem(pieces.RULES, "Reshape", lambda call: pieces.Piece(f"{{0}}.reshape{call.results[0]}"))
+    prefix = save(mx.sym.FullyConnected(mx.sym.Reshape(mx.sym.var("data"), shape=(0, -1)), num_hidden=2, name="fc"),
+                  tmp_path, data=(2, 3, 4))
+    found = report(capsys, "convert", prefix, "--to", "python", "--shape", "2,3,4", expect=1)
+    assert not found["verified"] and "does not run with data 3x3x4" in found["problems"][0]
+    assert main(["convert", prefix, "--to", "python", "--shape", "2,3,4"]) == 1
+    assert "NOT THE SAME" in capsys.readouterr().out
+
+
 # ---- which axis is the batch --------------------------------------------------------------------------------------
 
 def axes_of(net, params=(), **shapes):

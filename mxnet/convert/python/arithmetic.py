@@ -106,7 +106,7 @@ def lrn(call: Call) -> Piece:
 @rule("norm")
 def norm(call: Call) -> Piece:
     p = call.p
-    check(p.ord in (1, 2) and p.get("out_dtype") is None, f"ord {p.ord}, or a type")
+    check(int(p.ord) in (1, 2) and not p.get("out_dtype"), f"ord {p.ord}, or a type")
     axis = tuple(range(call.rank)) if p.axis in (None, ()) else p.axis if isinstance(p.axis, tuple) else (p.axis,)
     return Piece(f"torch.linalg.vector_norm({{0}}, {p.ord}, {axis}{', keepdim=True' if p.keepdims else ''})")
 
@@ -122,7 +122,7 @@ def place_of(call: Call) -> Piece:
 @rule("_linalg_gemm2")
 def gemm2(call: Call) -> Piece:
     p = call.p
-    check(p.get("axis", -2) == -2, f"axis {p.get('axis')}")
+    check(int(p.get("axis", -2)) == -2, f"axis {p.get('axis')}")
     left = "{0}.mT" if p.transpose_a else "{0}"
     factor = f" * {float(p.alpha)}" if p.alpha != 1 else ""
     return Piece(f"torch.matmul({left}, {'{1}.mT' if p.transpose_b else '{1}'}){factor}", takes=[0, 1])

@@ -153,9 +153,9 @@ def pooling(call: Call) -> Piece:
     excludes = kind == "avg" and any(pads) and p.get("count_include_pad") is False
     if kind == "sum" or any(2 * q > k or full and s + q > k for k, s, q in zip(p.kernel, strides, pads)):
         # torch pads less than half a kernel, and drops windows that begin past the data
-        given = options(full=(full, False), include_padding=(not excludes, True))
+        more = options(full=(full, False), include_padding=(not excludes, True))
         return Piece(f"pool({{0}}, {kind!r}, {tuple(p.kernel)}, {tuple(strides)}, {tuple(pads)}"
-                     f"{''.join(f', {name}={value}' for name, value in given)})")
+                     f"{''.join(f', {name}={value}' for name, value in more)})")
     given = [repr(size(p.kernel)), *(f"{name}={value!r}" for name, value in options(
         stride=(size(strides), None), padding=(size(pads), 0), ceil_mode=(full, False)))]
     if excludes:

@@ -1,6 +1,8 @@
 """Operators that change shapes, cut and join arrays, or make new ones. Sizes are read from values where they vary."""
 from __future__ import annotations
 
+import torch
+
 from .pieces import Call, Piece, check, flattened, rule, size
 
 # ---- the same numbers in another shape ----------------------------------------------------------
@@ -224,10 +226,10 @@ def _scaled(start: float, step: float) -> str:
 
 
 def _made_for(call: Call, reads: list) -> str:
+    """Write type and device of a new array; torch's ranges are of integers."""
     kind = call.p.get("dtype")
-    kind = f", dtype={kind}" if str(kind).startswith("torch.") and (
-        str(kind) != "torch.float32" or call.node.op_name == "_arange") else ""
-    return kind + (", device={0}.device" if reads else "")
+    told = isinstance(kind, torch.dtype) and (kind is not torch.float32 or call.node.op_name == "_arange")
+    return (f", dtype={kind}" if told else "") + (", device={0}.device" if reads else "")
 
 
 @rule("_contrib_arange_like")

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import torch
 
@@ -38,60 +38,71 @@ class Step:
 def make_steps(graph: Graph, sizes: Sizes, params: Mapping[str, torch.Tensor],
                inputs: list[str]) -> tuple[list[Step], list[Source]]:
     """Return the steps of a graph and its outputs; raises with all operators that cannot be written."""
-    made: dict[Any, Step] = {}
-    steps: list[Step] = []
-    refused: dict[Step, str] = {}
-    made_layers: dict[tuple, Step] = {}
-    frozen = _frozen(graph, params)
-    earlier = [Entry(node) for node in graph.variables if node.name in inputs]
-
-    def source(entry: Entry) -> Source:
-        node = entry.node
-        if node.op is None and node.name in inputs:
-            return Source(None, node.name, 0)
-        if node.op is None and node not in made:  # a parameter that an expression reads
-            value = params[node.name]
-            empty = Text(f"torch.empty({', '.join(map(str, value.shape))})")
-            made[node] = Step(node.name, Piece("{layer}", "weight", "nn.Parameter", [("", empty)], {"": value}), [],
-                              frozen=frozenset({""} if node.name in frozen else ()))
-            steps.append(made[node])
-        return Source(made[node], node.name, entry.index)
-
+    steps = _Steps(graph, sizes, params, inputs)
     for node in graph.nodes:
-        if node.op is None:
-            continue
-        call = Call(node, sizes, [_parameter(entry, params) for entry in node.inputs], earlier)
+        if node.op is not None:
+            steps.add(node)
+    outputs = [steps.source(entry) for entry in graph.outputs]
+    made = _read(steps.steps, outputs)
+    missing = [steps.refused[step] for step in made if step in steps.refused]
+    if missing:
+        raise MXNetError("these cannot be written as PyTorch:\n  " + "\n  ".join(missing))
+    for step in made:
+        for found in step.inputs:
+            if found.step is not None:
+                found.step.users.append(step)
+    return made, outputs
+
+
+class _Steps:
+    """Makes the steps of a graph, node by node."""
+
+    def __init__(self, graph: Graph, sizes: Sizes, params: Mapping[str, torch.Tensor], inputs: list[str]) -> None:
+        self._sizes, self._params, self._inputs = sizes, params, inputs
+        self.steps: list[Step] = []
+        self.refused: dict[Step, str] = {}
+        self._made: dict[Node, Step] = {}
+        self._layers: dict[tuple, Step] = {}
+        self._frozen = _frozen(graph, params)
+        self._earlier = [Entry(node) for node in graph.variables if node.name in inputs]
+
+    def source(self, entry: Entry) -> Source:
+        """Return where a value comes from; a parameter that an expression reads becomes a step."""
+        node = entry.node
+        if node.op is None and node.name in self._inputs:
+            return Source(None, node.name, 0)
+        if node.op is None and node not in self._made:
+            value = self._params[node.name]
+            empty = Text(f"torch.empty({', '.join(map(str, value.shape))})")
+            self._keep(node, Step(node.name, Piece("{layer}", "weight", "nn.Parameter", [("", empty)], {"": value}), [],
+                                  frozen=frozenset({""} if node.name in self._frozen else ())))
+        return Source(self._made[node], node.name, entry.index)
+
+    def add(self, node: Node) -> None:
+        """Make the step of an operator."""
+        call = Call(node, self._sizes, [_parameter(entry, self._params) for entry in node.inputs], self._earlier)
         try:
             if node.op_name not in RULES:
                 raise Refused("there is no layer or function for it yet")
             piece = RULES[node.op_name](call)
         except Refused as why:
-            made[node] = Step(node.name, Piece("{0}"), [source(entry) for entry in node.inputs])
-            refused[made[node]] = f"{node.op_name} {node.name!r}: {why}"
-            steps.append(made[node])
-            continue
+            step = Step(node.name, Piece("{0}"), [self.source(entry) for entry in node.inputs])
+            self.refused[step] = f"{node.op_name} {node.name!r}: {why}"
+            self._keep(node, step)
+            return
+        names = [name for entry in node.inputs for name in _leaves(entry, self._params)]
         entries = [*(node.inputs[place] for place in piece.takes), *piece.reads]
-        step = Step(node.name, piece, [source(entry) for entry in entries], max(1, node.num_visible),
-                    frozen=_frozen_parts(piece, [entry.node.name for entry in node.inputs if entry.node.name in frozen],
-                                         params))
-        key = (piece.layer, tuple(name for entry in node.inputs for name in _leaves(entry, params)))
-        if piece.state and key in made_layers:
-            step.owner = made_layers[key]
-        elif piece.state:
-            made_layers[key] = step
-        made[node] = step
-        steps.append(step)
-        earlier.append(Entry(node))
-    outputs = [source(entry) for entry in graph.outputs]
-    steps = _read(steps, outputs)
-    missing = [refused[step] for step in steps if step in refused]
-    if missing:
-        raise MXNetError("these cannot be written as PyTorch:\n  " + "\n  ".join(missing))
-    for step in steps:
-        for found in step.inputs:
-            if found.step is not None:
-                found.step.users.append(step)
-    return steps, outputs
+        step = Step(node.name, piece, [self.source(entry) for entry in entries], max(1, node.num_visible),
+                    frozen=_frozen_parts(piece, [name for name in names if name in self._frozen], self._params))
+        if piece.state:
+            first = self._layers.setdefault((piece.layer, *names), step)
+            step.owner = first if first is not step else None
+        self._keep(node, step)
+        self._earlier.append(Entry(node))
+
+    def _keep(self, node: Node, step: Step) -> None:
+        self._made[node] = step
+        self.steps.append(step)
 
 
 def _parameter(entry: Entry, params: Mapping[str, torch.Tensor]) -> torch.Tensor | None:
