@@ -43,3 +43,10 @@ def test_a_param_that_is_nan_does_not_hide_a_negative_one():
         mx.np.random.normal(0, scale).asnumpy()
     drawn = mx.np.random.normal(0, mx.np.array([1.0, NAN])).asnumpy()
     assert np.isfinite(drawn[0]) and np.isnan(drawn[1])
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "int64"])
+def test_smooth_l1_of_integers_has_an_integer_scalar(dtype):
+    x = mx.nd.array([5, 4, 3, 2, 1, 0], dtype=dtype)
+    assert mx.nd.smooth_l1(x, scalar=0.63).asnumpy().tolist() == [0] * 6
+    assert mx.nd.smooth_l1(x, scalar=1.7).asnumpy().tolist() == [4, 3, 2, 1, 0, 0]

@@ -6,7 +6,7 @@ import torch
 from ..errors import MXNetError
 from ..op import Array, Double, document, op, shapes
 from ..torch_private import smooth_l1_loss
-from .arithmetic import indicator, to_whole
+from .arithmetic import indicator, to_whole, wrap_scalar
 from .clamp import clamp
 from .storage import KEEP_ZERO
 
@@ -403,7 +403,8 @@ def smooth_l1(data: Array, *, scalar: Double = 1.0):
     [2.5, 0.125, 1.5]
     """
     if not data.is_floating_point():
-        return to_whole(smooth_l1.function(data.double(), scalar=scalar), data.dtype)
+        whole = float(wrap_scalar(scalar, data.dtype))  # as every scalar beside integers
+        return to_whole(smooth_l1.function(data.double(), scalar=whole), data.dtype)
     if scalar == 0:  # quadratic everywhere, with no curvature left
         return data * 0
     if data.dtype is torch.float16 and data.is_cpu:  # torch before 2.7 has no such kernel

@@ -42,12 +42,13 @@ FINITE = ("value is finite", "gradient is finite", "input is finite")
 WRITTEN = ("inputs written", "outputs written")
 KNOWN = [
     Known("without oneDNN", "", refused_there(
-        "is not implemented for CPU|MXNet built without MKLDNN|(in|out)_data.size\\(\\) == num_(in|out)puts")),
+        "is not implemented for CPU|MXNet built without MKLDNN|chpool: |supported by MKL BLAS|"
+        "(in|out)_data.size\\(\\) == num_(in|out)puts")),
     Known("more types", "operators of types for which MXNet has no kernel", refused_there(
         "Unknown type enum|not support boolean|FP16 gemm on cpu|does not support float16|Unsupported data type|"
         "Type inconsistent|TBlob.get_with_shape: data type do not match|requires uniform type|Incompatible attr|"
         "dtype == |_type[)]?\\[?.* == |type_flag_ ==|Only FP32 is supported|mshadow: :k(Float|Int)|Unsupported type|"
-        "Not implmented|type float16 is unsupported|inferred type", TYPES)),
+        "Not implmented|Other DTypes|type float16 is unsupported|inferred type", TYPES)),
     Known("no elements", "arrays without elements", refused_there(
         "inferring shapes failed|dim_size_is_known|size mismatch|Size|Shape is unknown|delay_alloc|Zero batch size",
         ("size 0",))),
@@ -67,6 +68,8 @@ KNOWN = [
     Known("whole numbers of NaN", "NaN and infinity as integers", operators(
         "(npx.)?(erfinv|gammaln?|rsqrt|rcbrt|log.*|reciprocal|arc.*|sqrt|cbrt)",
         ("int32", "int64", "int8", "uint8"), ("value",))),
+    Known("norms of no numbers", "normalization with statistics or params that are not finite", operators(
+        ".*(Batch|Layer|Instance|Group)Norm.*|npx.(batch|layer)_norm", ("special", "extreme"), FINITE)),
     Known("sampled between", "samples between elements", operators(
         "BilinearSampler|SpatialTransformer|_contrib_BilinearResize2D|_contrib_(Modulated)?DeformableConvolution|"
         "ROIPooling|_contrib_ROIAlign|_image_resize|_cvimresize|_contrib_(Multi)?Proposal", ("special", "extreme"),
