@@ -155,6 +155,8 @@ KNOWN = [
     Known("foreach over one variable twice", "its bind fails where a variable without gradient, or one that is both "
           "free and a state, meets foreach's backward",
           refused_there(r"_foreach\d+_backward.*storage_type_num_unknown_nodes")),
+    Known("foreach and planned memory", "a second backward of it finds no steps there, where memory is planned",
+          refused_there("We didn't record the computation for iteration")),
 ]
 
 
