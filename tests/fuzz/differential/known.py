@@ -81,6 +81,19 @@ KNOWN = [
     Known("degenerate matrices", "eigenvectors and decompositions of matrices that are nearly singular", operators(
         "_linalg_(syevd|gelqf|slogdet|det|inverse|potri|potrf)|np.linalg.(svd|eigh?|slogdet|det|inv|pinv)",
         ("ties", "zeros", "special", "extreme"), ("value", "gradient", *FINITE))),
+    Known("as at forward", "operators that keep what they read in forward", operators(
+        "Sequence(Last|Mask|Reverse)|_contrib_(PSROIPooling|boolean_mask|index_copy|hawkesll)|gather_nd|scatter_nd|"
+        "(np.|npx.)?(pick|take|where|gather_nd|sequence_mask)|batch_take|(npx.p|P)ooling(_v1)?|InstanceNorm|"
+        "_contrib_interleaved_matmul_.*_qk|_random_pdf_.*|"
+        "np.(average|polyval|ldexp|inner|tensordot|outer|vdot|dot|kron)|"
+        "np.linalg.(solve|tensorsolve)", WRITTEN, ("gradient", *FINITE))),
+    Known("params of a distribution", "the parameters of a distribution", operators(
+        "(_sample|_random|np.random).*", None, ("refused here",))),
+    Known("images of no size", "`Proposal` of an image whose size is not finite", operators(
+        "_contrib_(Multi)?Proposal", ("special",), ("refused here",))),
+    Known("NumPy's errors", "and raise NumPy's errors", operators("np.unravel_index", None, ("bare error",))),
+    Known("prod of a zero", "gradient of `prod` at a zero", operators(
+        "(np.)?(nan)?prod", ("zeros", "special", "extreme", "out of range"), ("gradient is finite",))),
     Known("reset in a graph", "`reset_arrays` in a graph", operators("reset_arrays")),
     Known("no sparse kernel", "an operator without a sparse kernel", refused_there(
         "Operator not implemented|kWriteInplace", ("csr", "row_sparse"))),
