@@ -48,6 +48,13 @@ def as_np(value: Any) -> Any:
     return value.__class__(map(as_np, value)) if value.__class__ in (list, tuple) else value
 
 
+def shows_np(value: Any) -> bool:
+    """Return whether there is an array or a symbol with NumPy's interface, in nested lists too."""
+    if isinstance(value, (NDArray, Symbol)):
+        return value._is_np
+    return isinstance(value, (list, tuple)) and any(map(shows_np, value))
+
+
 def shown(value: Any) -> Any:
     """Return arrays and symbols in the form of the current mode."""
     return as_np(value) if npmode.mode.array else value

@@ -22,7 +22,7 @@ from ..core.mode import mode
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from .base import Block
-from .faces import call_legacy, legacy, shown
+from .faces import call_legacy, legacy, shows_np
 from .param import DeferredInitializationError, Parameter
 from .structure import _flatten, _gather_type_ctx_info, _regroup, _same_format
 from .tracing import explained
@@ -216,7 +216,8 @@ class HybridBlock(Block):
         NDArray, Symbol or nested list
             What `hybrid_forward` returns.
         """
-        if self._written_for_nd and npmode.mode.array and (not self._active or isinstance(x, Symbol)):
+        if self._written_for_nd and (npmode.mode.array or x.__class__ is not NDArray and shows_np(x)) \
+                and (not self._active or isinstance(x, Symbol)):
             return call_legacy(HybridBlock.forward, self, x, *args)
         # Most layers take one array.
         ctx = _common_context(x, args) if args or x.__class__ is not NDArray else x._ctx
@@ -305,11 +306,13 @@ class HybridBlock(Block):
                 raise ValueError(f"{self.name}: all inputs are None")
             inputs = iter([symbol.var(f"data{number}" if count > 1 else "data") for number in range(count)])
             given = [None if item is None else next(inputs) for item in flat]
+            shown = given if self._written_for_nd else [
+                made.as_np_ndarray() if made is not None and item._is_np else made for item, made in zip(flat, given)]
             with explained(self), self.name_scope(), legacy() if self._written_for_nd else nullcontext():
                 params = {name: param.var() for name, param in self._reg_params.items()}
-                out = self.hybrid_forward(symbol, *_regroup(shown(given), self._in_format), **params)
+                out = self.hybrid_forward(symbol, *_regroup(shown, self._in_format), **params)
             outputs, self._out_format = _flatten(out, "output")
-            self._gives_np = npmode.mode.array if self._written_for_nd else self._common_face(outputs)
+            self._gives_np = npmode.mode.array or shows_np(args) if self._written_for_nd else self._common_face(outputs)
             self._cached_graph = [item for item in given if item is not None], symbol.Group(outputs)
         return self._cached_graph
 

@@ -14,7 +14,7 @@ from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
 from ..symbol import Symbol
-from .faces import as_nd, shown
+from .faces import as_nd, shown, shows_np
 from .hybrid import HybridBlock
 from .param_dict import ParameterDict
 from .structure import _flatten, _regroup
@@ -65,7 +65,7 @@ class SymbolBlock(HybridBlock):
         self._check_storage(out)
         self._make_parameters(out, variables)
         self._cached_graph = variables, out
-        self._gives_np = npmode.get_array()
+        self._gives_np = npmode.get_array() or shows_np(outputs)
         cut = len(_common_prefix(list(self._params.keys())))
         self._reg_params = {name[cut:]: param for name, param in self._params.items()}
 
