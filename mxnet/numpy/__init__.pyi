@@ -706,7 +706,8 @@ def average(a: ndarray, axis: int | tuple[int, ...] | None = None, weights: ndar
     Returns
     -------
     ndarray or tuple of two ndarray
-        The averages; with ``returned`` also the sums of the weights, of the same shape. Integers give float32.
+        The averages; with ``returned`` also the sums of the weights, of the same shape. Averages of integers are
+        truncated to integers, unless the weights are not integers.
 
     Examples
     --------
@@ -2972,7 +2973,7 @@ def mod(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **
     Returns
     -------
     ndarray
-        An array of the wider type. Two different integer types are refused.
+        An array of the wider type; a floating point type next to integers.
         A number takes the type of the array, so that ``x + 1.5`` adds 1 to whole
         numbers, as in MXNet.
 
@@ -3381,6 +3382,8 @@ def polyval(p: ndarray, x: ndarray) -> ndarray:
     ------
     TypeError
         If one of the arguments is an array and the other is not.
+    ValueError
+        If ``p`` is not a vector.
 
     Examples
     --------
@@ -3717,7 +3720,7 @@ def remainder(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = No
     Returns
     -------
     ndarray
-        An array of the wider type. Two different integer types are refused.
+        An array of the wider type; a floating point type next to integers.
         A number takes the type of the array, so that ``x + 1.5`` adds 1 to whole
         numbers, as in MXNet.
 
@@ -4330,7 +4333,7 @@ def subtract(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = Non
     Returns
     -------
     ndarray
-        An array of the wider type. Two different integer types are refused.
+        An array of the wider type; a floating point type next to integers.
         A number takes the type of the array, so that ``x + 1.5`` adds 1 to whole
         numbers, as in MXNet.
 
@@ -4704,11 +4707,11 @@ def unravel_index(indices: int | ndarray, shape: Sequence[int], order: str = 'C'
     Returns
     -------
     tuple of ndarray
-        One array of indices per axis; a tuple of ints for one number.
+        One array of indices per axis, of the type of ``indices``; a tuple of ints for one number.
 
     Examples
     --------
-    >>> rows, columns = mx.np.unravel_index(mx.np.array([1, 5]), (2, 3))
+    >>> rows, columns = mx.np.unravel_index(mx.np.array([1, 5], dtype='int32'), (2, 3))
     >>> rows.tolist(), columns.tolist()
     ([0, 1], [1, 2])
     """

@@ -39,11 +39,12 @@ def test_types_of_new_arrays():
     assert np.array(True).dtype == onp.float32 and np.full((2,), True).dtype == onp.bool_
 
 
-# rows are the left type, columns the right one, in the order of TYPES; - is refused
+# rows are the left type, columns the right one, in the order of TYPES; - is refused. MXNet subtracts two different
+# integer types only if their shapes differ.
 TYPES = {"h": "float16", "f": "float32", "d": "float64", "b": "int8", "i": "int32", "l": "int64", "u": "uint8"}
 PROMOTION = {
     "add": "hfdhhhh ffdffff ddddddd hfdbil- hfdiili hfdllll hfd-ilu",
-    "subtract": "hfdhhhh ffdffff ddddddd hfdb--- hfd-i-- hfd--l- hfd---u",
+    "subtract": "hfdhhhh ffdffff ddddddd hfdbil- hfdiili hfdllll hfd-ilu",
     "true_divide": "h--hhhh -f-ffff --ddddd hfdf--- hfd-f-- hfd--f- hfd---f",
     "maximum": "h------ -f----- --d---- ---b--- ----i-- -----l- ------u",
 }
@@ -59,6 +60,35 @@ def test_promotion(name):
                     getattr(np, name)(a, b)
             else:
                 assert getattr(np, name)(a, b).dtype == TYPES[wanted], (left, right)
+
+
+# Beside an array with dimensions torch ignores how wide one without dimensions is
+SINGLE = [("uint8", 100, "int32", 200, "int32", 300), ("int8", 1, "int64", 2 ** 62, "int64", 2 ** 62 + 1),
+          ("float16", 1, "float32", 1e6, "float32", 1e6 + 1), ("float32", 1, "float64", 1e-12, "float64", 1 + 1e-12)]
+
+
+@pytest.mark.parametrize("row", SINGLE, ids=lambda row: f"{row[0]} {row[2]}")
+def test_an_array_without_dimensions_widens(row):
+    left, a, right, b, kind, wanted = row
+    x, y = np.array([a], dtype=left), np.array(b, dtype=right)
+    sym = mx.sym.var("x").as_np_ndarray() + mx.sym.var("y").as_np_ndarray()
+    bound = sym.bind(mx.cpu(), {"x": x, "y": y}).forward()[0]
+    for made in (x + y, y + x, np.add(x, y), (x * 1 + y), bound):
+        assert made.asnumpy().dtype == kind and made.asnumpy()[0] == wanted
+    assert (x * y).dtype == kind and (y * x).asnumpy()[0] == onp.asarray(b, right) * a
+    with pytest.raises(mx.MXNetError):
+        x += y
+
+
+def test_gradients_keep_the_types_of_their_operands():
+    x, y = np.array([1, 2], dtype="float32"), np.array(3, dtype="float64")
+    for array in (x, y):
+        array.attach_grad()
+    with mx.autograd.record():
+        z = (x * y + y + x).sum()
+    z.backward()
+    assert (x.grad.dtype, y.grad.dtype, z.dtype) == ("float32", "float64", "float64")
+    assert x.grad.tolist() == [4, 4] and y.grad.item() == 5
 
 
 def test_whole_numbers_beside_a_number_stay_whole():

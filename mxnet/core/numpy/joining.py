@@ -246,6 +246,8 @@ def split(F, ary: Array, indices_or_sections: int | Sequence[int], axis: int = 0
     >>> [part.tolist() for part in mx.np.split(mx.np.arange(4), [1, 3])]
     [[0.0], [1.0, 2.0], [3.0]]
     """
+    if not F.symbolic and not -len(ary.shape) <= axis < len(ary.shape):
+        raise IndexError(f"split: axis {axis} is out of bounds for an array of {len(ary.shape)} dimensions")
     if not F.symbolic and isinstance(indices_or_sections, (int, np.integer)) \
             and ary.shape[axis] % indices_or_sections:
         raise ValueError("array split does not result in an equal division")

@@ -55,9 +55,6 @@ def norm(F, x: Array, ord: int | float | str | None = None, axis: int | tuple[in
             return _matrix_norm(F, x, ord, axes, keepdims)
         if ord in (2, -2):
             return F.call("_npi_norm", x, ord=ord, axis=axes, keepdims=keepdims, flag=0)
-    if ord in ("inf", "-inf"):
-        return F.call("_np_max" if ord == "inf" else "_np_min", F.call("_npi_absolute", x), axis=axes,
-                      keepdims=keepdims)
     flag = {None: 1, "fro": 1, "f": 1, "nuc": 2}.get(ord, -1)  # type: ignore[arg-type]
     return F.call("_npi_norm", x, ord=2 if flag > 0 else ord, axis=axes, keepdims=keepdims, flag=flag)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import RefusedValue
 from .functions import Array, function
 
 
@@ -206,6 +207,8 @@ def polyval(F, p: Array, x: Array) -> Array:
     ------
     TypeError
         If one of the arguments is an array and the other is not.
+    ValueError
+        If ``p`` is not a vector.
 
     Examples
     --------
@@ -213,6 +216,8 @@ def polyval(F, p: Array, x: Array) -> Array:
     [1.0, 3.0, 9.0]
     """
     if F.is_array(p) and F.is_array(x):
+        if not F.symbolic and len(p.shape) != 1:
+            raise RefusedValue(f"polyval: the coefficients must be 1-D, got {len(p.shape)} dimensions")
         return F.call("_npi_polyval", p, x)
     if not F.is_array(p) and not F.is_array(x):
         return np.polyval(p, x)

@@ -133,7 +133,8 @@ def average(F, a: Array, axis: int | tuple[int, ...] | None = None, weights: Arr
     Returns
     -------
     ndarray or tuple of two ndarray
-        The averages; with ``returned`` also the sums of the weights, of the same shape. Integers give float32.
+        The averages; with ``returned`` also the sums of the weights, of the same shape. Averages of integers are
+        truncated to integers, unless the weights are not integers.
 
     Examples
     --------

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import MXNetError
 from .functions import Array, function, is_number
 
 
@@ -247,11 +248,11 @@ def unravel_index(F, indices: int | Array, shape: Sequence[int], order: str = "C
     Returns
     -------
     tuple of ndarray
-        One array of indices per axis; a tuple of ints for one number.
+        One array of indices per axis, of the type of ``indices``; a tuple of ints for one number.
 
     Examples
     --------
-    >>> rows, columns = mx.np.unravel_index(mx.np.array([1, 5]), (2, 3))
+    >>> rows, columns = mx.np.unravel_index(mx.np.array([1, 5], dtype='int32'), (2, 3))
     >>> rows.tolist(), columns.tolist()
     ([0, 1], [1, 2])
     """
@@ -261,7 +262,10 @@ def unravel_index(F, indices: int | Array, shape: Sequence[int], order: str = "C
         return np.unravel_index(indices, shape)  # type: ignore[arg-type, call-overload]
     if F.symbolic:
         return F.call("_npi_Custom", indices, op_type="unravel_index_fallback", shape=shape)
-    return tuple(F.array(found) for found in np.unravel_index(indices.asnumpy().astype(np.int64), shape))
+    if indices.dtype.kind == "f" and indices.size:
+        raise MXNetError(f"unravel_index: indices are whole numbers, got {indices.dtype}")
+    return tuple(F.array(found.astype(indices.dtype))
+                 for found in np.unravel_index(indices.asnumpy().astype(np.int64), shape))
 
 
 def _shared(F, a, b):

@@ -203,6 +203,4 @@ def _type_rule(name: str, row: Binary) -> str:
     if row.both == "_npi_true_divide":
         return ("An array of floats: the type of the floating point operand, float32 for integers, whereas\n"
                 "    NumPy returns float64.")
-    if name in ("subtract", "mod", "remainder"):
-        return f"An array of the wider type. Two different integer types are refused.\n    {_NUMBER}"
     return f"An array of the wider type; a floating point type next to integers.\n    {_NUMBER}"

@@ -377,6 +377,13 @@ _CHOOSING_SCALAR = {"_maximum_scalar": _choosing_number(torch.ge), "_minimum_sca
 
 # ---- declarations -------------------------------------------------------------------------------
 
+def no_kernel_for_bool(like: Array) -> Array:
+    """Refuse arrays of bool; empty ones have an empty result, as in MXNet."""
+    if like.numel():
+        raise MXNetError("bool arrays have no such function; cast first")
+    return like.clone()
+
+
 def check_same_shape(lhs: Array, rhs: Array, key: str) -> None:
     if lhs.shape != rhs.shape:
         raise MXNetError(f"Incompatible attr in node at 1-th input: expected {list(lhs.shape)}, "

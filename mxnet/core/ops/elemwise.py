@@ -6,7 +6,7 @@ import torch
 from ..errors import MXNetError
 from ..op import Array, Double, document, op, shapes
 from ..torch_private import smooth_l1_loss
-from .arithmetic import indicator, to_whole, wrap_scalar
+from .arithmetic import indicator, no_kernel_for_bool, to_whole, wrap_scalar
 from .clamp import clamp
 from .storage import KEEP_ZERO
 
@@ -167,7 +167,7 @@ def _declare_real(name: str, kernel, gradient, reads: str, *words: str) -> None:
         if data.is_floating_point():
             return kernel(data.float()).to(data.dtype) if wide and data.dtype in _HALF else kernel(data)
         if data.dtype is torch.bool:
-            raise MXNetError("bool arrays have no such function; cast first")
+            return no_kernel_for_bool(data)
         return to_whole(kernel(data.double()), data.dtype)
     for spelled, aliases, argument in _forms(name):
         body.__doc__ = _said(spelled, argument, *words)
@@ -260,7 +260,7 @@ def _declare_whole(name: str, kernel, whole, gradient, *words: str) -> None:
         if data.is_floating_point():
             return kernel(data)
         if data.dtype is torch.bool:
-            raise MXNetError("bool arrays have no such function; cast first")
+            return no_kernel_for_bool(data)
         if whole is None:
             return data.clone()
         return whole(data)
@@ -356,6 +356,8 @@ def clip(data: Array, *, a_min: float, a_max: float):
     >>> mx.nd.clip(mx.nd.array([-2, 0.5, 3]), a_min=0, a_max=1).asnumpy().tolist()
     [0.0, 0.5, 1.0]
     """
+    if data.dtype is torch.bool:
+        return no_kernel_for_bool(data)
     return clamp(data, _bound(a_min, data.dtype), _bound(a_max, data.dtype))
 
 

@@ -201,6 +201,9 @@ def histogram(data: Array, bins: Array | None = None, *, bin_cnt: int | None = N
     >>> counts.asnumpy().tolist(), edges.asnumpy().tolist()
     ([3, 2], [0.0, 2.0, 4.0])
     """
+    if data.dtype is torch.bool or (bins is not None and bins.dtype is not data.dtype):
+        raise MXNetError("takes numbers, and edges of their type; got "
+                         + " and ".join(str(item.dtype)[6:] for item in (data, bins) if item is not None))
     if bins is None:
         if bin_cnt is None or limits is None or len(limits) != 2:
             raise MXNetError("give either the edges as bins, or bin_cnt and a range of two numbers")

@@ -36,8 +36,6 @@ def cumsum(a: Array, *, axis: int | None = None, dtype: DType | None = None) -> 
     dtype = dtype or (torch.int64 if a.dtype is torch.bool else a.dtype)
     if axis is None:
         a, axis = a.reshape(-1), 0
-    if not a.dim():
-        return a.to(dtype, copy=True)
     axis = axis_of(axis, a.dim())
     if dtype is torch.float16 and a.device.type == "cpu":  # each partial sum is rounded
         return torch.from_numpy(np.cumsum(a.detach().numpy(), axis, dtype=np.float16))
@@ -49,4 +47,4 @@ def cumsum(a: Array, *, axis: int | None = None, dtype: DType | None = None) -> 
 def cumsum_gradient(grad, a, *, p):
     if p.axis is None:
         return grad.flip(0).cumsum(0).flip(0).reshape(a.shape).to(a.dtype)
-    return grad.flip(p.axis).cumsum(p.axis).flip(p.axis).to(a.dtype) if a.dim() else grad.to(a.dtype)
+    return grad.flip(p.axis).cumsum(p.axis).flip(p.axis).to(a.dtype)

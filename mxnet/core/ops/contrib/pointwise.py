@@ -235,6 +235,8 @@ def arange_like(data: Array, *, start: Double = 0.0, step: Double = 1.0, repeat:
     size = math.prod(shape)
     if repeat < 1:
         raise MXNetError(f"repeat must be positive, got {repeat}")
+    if data.dtype is torch.bool and data.numel():
+        raise MXNetError("arrays of bool hold no such numbers; cast first")
     made = progression(start, step, -(-size // repeat), repeat, data.dtype, data.device)
     return made[:size].reshape(shape)
 

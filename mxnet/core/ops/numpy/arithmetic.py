@@ -122,12 +122,15 @@ def _compared_type(types, p) -> None:
     types.set_out(0, torch.bool)
 
 
-def _declare(name: str, kernel, promote, text: str, inputs=("lhs", "rhs"), smooth: bool = True) -> None:
-    check = promote not in (promotion.wider, promotion.any_one)
+def _declare(name: str, kernel, promote, refuses, text: str, inputs=("lhs", "rhs"), smooth: bool = True) -> None:
+    of_one_type = promote not in (promotion.wider, promotion.quotient)
 
     def body(lhs: Array, rhs: Array):
-        if check or lhs.dtype is not rhs.dtype:
+        if of_one_type:
             promote(lhs.dtype, rhs.dtype)
+        if refuses is not None and (lhs.dtype is not rhs.dtype or lhs.dtype is torch.bool) \
+                and refuses(lhs.dtype, rhs.dtype):
+            return promotion.nothing(lhs, rhs, promote(lhs.dtype, rhs.dtype))
         return kernel(lhs, rhs)
     body.__doc__ = text
     made = op(f"_npi_{name}", rename=dict(zip(("lhs", "rhs"), inputs)), shapes=shapes.broadcast,
@@ -160,35 +163,44 @@ def _declare_scalar(name: str, kernel, text: str, types=legacy.scalar_type, smoo
         made.gradient(lambda grad: grad)
 
 
-def _alike(kernel):
-    """Cast both operands to the wider type first, where torch's own rule differs."""
+def _alike(kernel, mixes: bool = False):
+    """Cast both operands to the wider type first.
+
+    A kernel that ``mixes`` types does so itself, except that beside an array with dimensions torch ignores how wide
+    one without dimensions is.
+    """
     def computed(lhs: Array, rhs: Array) -> Array:
-        if lhs.dtype is not rhs.dtype:
+        if lhs.dtype is not rhs.dtype and not (mixes and lhs.dim() and rhs.dim()):
             kind = promotion.wider(lhs.dtype, rhs.dtype)
             lhs, rhs = lhs.to(kind), rhs.to(kind)
         return kernel(lhs, rhs)
     return computed
 
 
-# name: (kernel of arrays, rule of types, kernel with a number, kernel of a number and an array)
+_SUM = promotion.wider, promotion.no_sum
+_DIFFERENCE = promotion.wider, promotion.no_difference
+_QUOTIENT = promotion.quotient, promotion.no_quotient
+_ONE = promotion.any_one, promotion.of_bools
+_ONE_FLOAT = promotion.floats, None
+# name: (kernel of arrays, rule of types and what it refuses, kernel with a number, kernel of a number and an array)
 _ARITHMETIC = {
-    "add": (torch.add, promotion.wider, torch.add, None),
-    "subtract": (_alike(torch.sub), promotion.beside_floats, torch.sub, torch.rsub),
-    "multiply": (torch.mul, promotion.wider, torch.mul, None),
-    "true_divide": (_truly(torch.true_divide), promotion.quotient, _truly(torch.true_divide),
+    "add": (_alike(torch.add, True), _SUM, torch.add, None),
+    "subtract": (_alike(torch.sub), _DIFFERENCE, torch.sub, torch.rsub),
+    "multiply": (_alike(torch.mul, True), _SUM, torch.mul, None),
+    "true_divide": (_truly(torch.true_divide), _QUOTIENT, _truly(torch.true_divide),
                     _number_first(_truly(torch.true_divide))),
-    "mod": (_alike(legacy.modulo), promotion.beside_floats, legacy.modulo_scalar, _number_first(legacy.modulo)),
-    "power": (_alike(legacy.power), promotion.wider, legacy.power, legacy.power_of_scalar),
-    "copysign": (copysign, promotion.numbers, _of_numbers(copysign), _number_first(copysign)),
-    "arctan2": (arctan2, promotion.floats, _of_numbers(arctan2), _number_first(arctan2)),
-    "hypot": (legacy.hypot, promotion.floats, None, None),  # with a number it is mx.nd's
-    "ldexp": (ldexp, promotion.numbers, _of_numbers(ldexp), _number_first(ldexp)),
+    "mod": (_alike(legacy.modulo), _DIFFERENCE, legacy.modulo_scalar, _number_first(legacy.modulo)),
+    "power": (_alike(legacy.power), _SUM, legacy.power, legacy.power_of_scalar),
+    "copysign": (copysign, _ONE, _of_numbers(copysign), _number_first(copysign)),
+    "arctan2": (arctan2, _ONE_FLOAT, _of_numbers(arctan2), _number_first(arctan2)),
+    "hypot": (legacy.hypot, _ONE_FLOAT, None, None),  # with a number it is mx.nd's
+    "ldexp": (ldexp, _ONE, _of_numbers(ldexp), _number_first(ldexp)),
 }
 _INPUTS = {"arctan2": ("x1", "x2"), "hypot": ("x1", "x2")}
-for _name, (_kernel, _promote, _scalar, _turned) in _ARITHMETIC.items():
+for _name, (_kernel, (_promote, _refuses), _scalar, _turned) in _ARITHMETIC.items():
     _word = _name.replace("_", " ")
     _types = _divided_type if _name == "true_divide" else legacy.scalar_type
-    _declare(_name, _kernel, _promote, f"Compute {_word} of two arrays that broadcast.",
+    _declare(_name, _kernel, _promote, _refuses, f"Compute {_word} of two arrays that broadcast.",
              _INPUTS.get(_name, ("lhs", "rhs")))
     if _scalar is not None:
         _declare_scalar(_name, _scalar, f"Compute {_word} of an array and a number.", _types)
@@ -208,7 +220,7 @@ _BITS = {"lcm": lcm, "bitwise_and": torch.bitwise_and, "bitwise_or": torch.bitwi
          "bitwise_xor": torch.bitwise_xor}
 for _name, _kernel in _BITS.items():
     _word = _name.replace("_", " ")
-    _declare(_name, _kernel, promotion.whole, f"Compute {_word} of two arrays that broadcast.", smooth=False)
+    _declare(_name, _kernel, promotion.whole, None, f"Compute {_word} of two arrays that broadcast.", smooth=False)
     _declare_scalar(_name, _bits(_of_numbers(_kernel)), f"Compute {_word} of an array and a number.", _kept_type, False)
 
 
@@ -220,7 +232,7 @@ def _declare_comparison(name: str, test) -> None:
 
     def with_number(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
         if not data.is_floating_point():
-            data, scalar = cast_operand(data, scalar, is_int)
+            data, scalar = cast_operand(data, scalar, is_int or data.dtype is torch.bool)
         return test(data, scalar)
     word = name.replace("_", " ")
     body.__doc__ = f"Tell where one array is {word} to or than the other, as bool."

@@ -3,6 +3,7 @@ import torch
 
 from ...errors import LateValueError, MXNetError
 from ...op import Array, Double, op, shapes, types
+from ..arithmetic import no_kernel_for_bool
 
 _TESTS = {"isnan": torch.isnan, "isinf": torch.isinf, "isfinite": torch.isfinite, "isposinf": torch.isposinf,
           "isneginf": torch.isneginf, "logical_not": torch.logical_not}
@@ -23,13 +24,17 @@ for _name, _test in _TESTS.items():
 def bitwise_not(x: Array):
     """Invert the bits of integers, or truth values."""
     if x.is_floating_point():
-        raise MXNetError(f"takes whole numbers or bool, got {str(x.dtype)[6:]}")
+        if x.numel():
+            raise MXNetError(f"takes whole numbers or bool, got {str(x.dtype)[6:]}")
+        return x.clone()
     return torch.bitwise_not(x)
 
 
 @op("_npi_around", shapes=shapes.same, differentiable=False)
 def around(x: Array, *, decimals: int = 0):
     """Round to a number of decimals."""
+    if x.dtype is torch.bool:
+        return no_kernel_for_bool(x)
     if not x.is_floating_point():
         scale = 10 ** max(-decimals, 0)
         return torch.div(x, scale, rounding_mode="trunc") * scale
@@ -100,6 +105,10 @@ def constraint_check(input: Array, *, msg: str = "Constraint violated."):
     True
     """
     found = input.all()
-    if input.device.type != "meta" and not bool(found):
+    if input.device.type == "meta":  # of a type that may not be known yet
+        return found
+    if input.dtype is not torch.bool:
+        raise MXNetError(f"takes an array of bool, got {str(input.dtype)[6:]}")
+    if not bool(found):
         raise LateValueError(msg)
     return found

@@ -26,7 +26,9 @@ def unraveled(indices: Array, shape: tuple) -> Array:
     """Return a row of indices for each axis."""
     if not len(shape):
         raise MXNetError("unravel_index: the shape has no dimensions")
-    return torch.stack(torch.unravel_index(indices.long(), shape))
+    if indices.is_floating_point() and indices.numel():
+        raise MXNetError(f"unravel_index: indices are whole numbers, got {str(indices.dtype)[6:]}")
+    return torch.stack(torch.unravel_index(indices.long(), shape)).to(indices.dtype)
 
 
 def drawn(mean: Array, cov: Array, size: tuple) -> Array:
@@ -100,7 +102,7 @@ def _resize(new_shape: str) -> _Kind:
 
 def _unravel(shape: str) -> _Kind:
     sizes = _sizes(shape)
-    return _Kind(("indices",), lambda data: unraveled(data, sizes), lambda data: (len(sizes), *data), torch.int64)
+    return _Kind(("indices",), lambda data: unraveled(data, sizes), lambda data: (len(sizes), *data))
 
 
 def _multivariate_normal(size: str = "None") -> _Kind:

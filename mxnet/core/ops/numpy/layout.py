@@ -381,7 +381,7 @@ def roll(data: Array, *, shift: Ints | None = None, axis: Ints | None = None):
         shift = shift * len(axis)
     if len(shift) != len(axis):
         raise MXNetError(f"roll: shift and axis must have one length, got {list(shift)} and {list(axis)}")
-    return data.roll(shift, axis) if data.dim() else data.clone()
+    return data.roll(shift, [axis_of(place, data.dim()) for place in axis])
 
 
 @op("_npi_flip", shapes=shapes.same)
@@ -524,6 +524,8 @@ def trace(data: Array, *, offset: int = 0, axis1: int = 0, axis2: int = 1):
     """
     if data.dim() < 2:
         raise MXNetError(f"trace takes arrays of at least two dimensions, got {data.dim()}")
+    if data.dtype is torch.bool:
+        raise MXNetError("bool arrays have no trace; cast first")
     return torch.diagonal(data, offset, axis1, axis2).sum(-1).to(data.dtype)
 
 
@@ -539,9 +541,9 @@ def tril(data: Array, *, k: int = 0):
 def diag_indices_from(data: Array):
     """Return the indices of the main diagonal, a row for each axis."""
     if data.dim() < 2:
-        raise MXNetError("input array should be at least 2-d")
+        raise RefusedValue("input array should be at least 2-d")
     if len(set(data.shape)) > 1:
-        raise MXNetError("all dimensions of input must be of equal length")
+        raise RefusedValue("all dimensions of input must be of equal length")
     return torch.arange(data.shape[0], device=data.device).expand(data.dim(), -1).contiguous()
 
 

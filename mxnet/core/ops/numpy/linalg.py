@@ -7,7 +7,6 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Double, Ints, Shape, op, shapes, types
-from .reduce import axes_of
 
 # ---- norms --------------------------------------------------------------------------------------
 
@@ -24,8 +23,17 @@ def _float_type(types, p) -> None:
     """Integers give float32."""
     kind = types.ins[0]
     if kind is not None:
-        for place in range(len(types.outs)):
-            types.set_out(place, kind if kind.is_floating_point else torch.float32)
+        types.set_outs(kind if kind.is_floating_point else torch.float32)
+
+
+def _solved_kind(*kinds: torch.dtype) -> torch.dtype:
+    """Return the type of decompositions and solutions: float64 for integers, and for two types."""
+    return kinds[0] if kinds[0].is_floating_point and len(set(kinds)) == 1 else torch.float64
+
+
+def _solved_type(types, p) -> None:
+    if None not in types.ins:
+        types.set_outs(_solved_kind(*types.ins))
 
 
 @op("_npi_norm", types=_float_type, output_names=["output0"])
@@ -39,7 +47,9 @@ def norm(data: Array, *, ord: str = "2", axis: Shape | None = None, keepdims: bo
     if flag == -2:
         found = torch.linalg.vector_norm(data)
         return found.reshape([1] * data.dim()) if keepdims else found
-    axes = axes_of(axis, data.dim()) if axis is None else tuple(place % data.dim() for place in axis)
+    if axis is None and not data.dim():
+        raise MXNetError("an array without dimensions has no such norm")
+    axes = tuple(range(data.dim()))[-2:] if axis is None else tuple(place % data.dim() for place in axis)
     if flag in (0, 2):
         values = torch.linalg.svdvals(torch.movedim(data, axes, (-2, -1)))
         found = values.sum(-1) if flag == 2 else values.amax(-1) if _order(ord) > 0 else values.amin(-1)
@@ -71,6 +81,12 @@ def cholesky(A: Array):
     return torch.linalg.cholesky(A) if A.dtype is not torch.float16 else torch.linalg.cholesky(A.float()).half()
 
 
+def _in_one_type(function: Callable, *tensors: torch.Tensor):
+    """Compute in the type of the result: float64 of integers, and of two types."""
+    kind = _solved_kind(*(tensor.dtype for tensor in tensors))
+    return _widened(function, *(tensor.to(kind) for tensor in tensors))
+
+
 def _widened(function: Callable, *tensors: torch.Tensor):
     """Compute in float32 what torch has no 16-bit kernel for."""
     kind = tensors[0].dtype
@@ -83,14 +99,14 @@ def _widened(function: Callable, *tensors: torch.Tensor):
 def _declare_eigen(name: str, text: str, kernel, several: bool, symmetric: bool) -> None:
     def of_symmetric(A: Array, *, UPLO: str = "L"):
         _square(A)
-        return _widened(lambda a: kernel(a, UPLO), _as_floats(A))
+        return _in_one_type(lambda a: kernel(a, UPLO), A)
 
     def of_any(A: Array):
         _square(A)
-        return _widened(kernel, _as_floats(A))
+        return _in_one_type(kernel, A)
     body: Callable = of_symmetric if symmetric else of_any
     body.__doc__ = text
-    op(name, outputs=2 if several else 1, types=_float_type, differentiable=symmetric)(body)
+    op(name, outputs=2 if several else 1, types=_solved_type, differentiable=symmetric)(body)
 
 
 def _real_pairs(a: Array) -> tuple:
@@ -113,11 +129,11 @@ def _solved(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
     return torch.linalg.solve(a, b.unsqueeze(-1)).squeeze(-1) if b.dim() == a.dim() - 1 else torch.linalg.solve(a, b)
 
 
-@op("_npi_solve")
+@op("_npi_solve", types=_solved_type)
 def solve(A: Array, B: Array):
     """Solve ``A @ x = B``."""
     _square(A)
-    return _widened(_solved, A, B)
+    return _in_one_type(_solved, A, B)
 
 
 @op("_npi_tensorinv")
@@ -129,7 +145,7 @@ def tensorinv(a: Array, *, ind: int = 2):
     return _widened(torch.linalg.inv, a.reshape(prod(left), prod(right))).reshape(*right, *left)
 
 
-@op("_npi_tensorsolve")
+@op("_npi_tensorsolve", types=_solved_type)
 def tensorsolve(a: Array, b: Array, *, a_axes: Ints | None = None):
     """Solve ``tensordot(a, x, x.ndim) = b``; the named axes of ``a`` are moved to the end first."""
     if a_axes:
@@ -137,7 +153,7 @@ def tensorsolve(a: Array, b: Array, *, a_axes: Ints | None = None):
         a = a.permute(*rest, *[axis % a.dim() for axis in a_axes])
     unknown = tuple(a.shape)[b.dim() - a.dim():]
     square = a.reshape(b.numel(), prod(unknown))
-    return _widened(torch.linalg.solve, square, b.reshape(-1)).reshape(unknown)
+    return _in_one_type(torch.linalg.solve, square, b.reshape(-1)).reshape(unknown)
 
 
 @op("_npi_pinv_scalar_rcond")

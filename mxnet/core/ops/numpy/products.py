@@ -1,4 +1,5 @@
 """Sums of products: dot, matmul, tensordot, einsum."""
+import functools
 from math import prod
 from typing import Annotated
 
@@ -10,15 +11,24 @@ from ...matmul import mm
 from ...op import Array, Ints, Range, op
 
 
-def _of_floats(*arrays: Array) -> None:
-    kind = arrays[0].dtype
-    if any(item.dtype is not kind for item in arrays):
-        raise MXNetError("takes arrays of one type, got " + " and ".join(str(item.dtype)[6:] for item in arrays))
-    if not kind.is_floating_point:
-        raise MXNetError(f"only floating types are supported, got {str(kind)[6:]}")
+def _of_floats(product):
+    """Refuse operands of two types, and of integers unless the product is empty, as in MXNet."""
+    @functools.wraps(product)
+    def computed(a: Array, b: Array, **params):
+        kind = a.dtype
+        if b.dtype is not kind:
+            raise MXNetError(f"takes arrays of one type, got {str(kind)[6:]} and {str(b.dtype)[6:]}")
+        if kind.is_floating_point:
+            return product(a, b, **params)
+        empty = product(a.float(), b.float(), **params).to(kind)
+        if empty.numel():
+            raise MXNetError(f"only floating types are supported, got {str(kind)[6:]}")
+        return empty
+    return computed
 
 
 @op("_np_dot")
+@_of_floats
 def dot(a: Array, b: Array):
     """Compute the dot product of two arrays.
 
@@ -40,7 +50,6 @@ def dot(a: Array, b: Array):
     >>> mx.np.dot(mx.np.array([[1, 2], [3, 4]]), mx.np.array([1, 1])).tolist()
     [3.0, 7.0]
     """
-    _of_floats(a, b)
     if not a.dim() or not b.dim():
         return a * b
     if a.dim() == 1 and b.dim() == 1:
@@ -98,9 +107,9 @@ def _product_gradient(grad, a, b, *, needs):
 
 
 @op("_npi_matmul")
+@_of_floats
 def matmul(a: Array, b: Array):
     """Multiply matrices in the last two axes; the others broadcast."""
-    _of_floats(a, b)
     if not a.dim() or not b.dim():
         raise MXNetError("Multiplication by scalars is not allowed.")
     return _matmul(a, b)
@@ -110,9 +119,9 @@ matmul.fast_gradient(_product_gradient)
 
 
 @op("_npi_tensordot")
+@_of_floats
 def tensordot(a: Array, b: Array, *, a_axes_summed: Ints, b_axes_summed: Ints):
     """Sum products over pairs of axes."""
-    _of_floats(a, b)
     return _contracted(a, b, a_axes_summed, b_axes_summed)
 
 
@@ -129,9 +138,9 @@ def _contracted(a: Array, b: Array, left: tuple, right: tuple) -> Array:
 
 
 @op("_npi_tensordot_int_axes")
+@_of_floats
 def tensordot_int_axes(a: Array, b: Array, *, axes: int):
     """Sum products over the last axes of one array and the first ones of the other."""
-    _of_floats(a, b)
     return _contracted(a, b, tuple(range(a.dim() - axes, a.dim())), tuple(range(axes)))
 
 

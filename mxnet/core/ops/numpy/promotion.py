@@ -7,6 +7,7 @@ from ...op.frames import TypeFrame
 # from narrow to wide; bool yields to any other type
 _FLOATS = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
 _WHOLE = (torch.uint8, torch.int8, torch.int32, torch.int64)
+_SMALLEST = {torch.int8, torch.uint8}
 
 
 def wider(left: torch.dtype, right: torch.dtype) -> torch.dtype:
@@ -19,27 +20,14 @@ def wider(left: torch.dtype, right: torch.dtype) -> torch.dtype:
         return left
     if right.is_floating_point or left is torch.bool:
         return right
-    if {left, right} == {torch.int8, torch.uint8}:
-        raise MXNetError("int8 and uint8 have no common type here; cast one of them")
+    if _SMALLEST == {left, right}:
+        return torch.int32
     return max(left, right, key=_WHOLE.index)
-
-
-def beside_floats(left: torch.dtype, right: torch.dtype) -> torch.dtype:
-    """Return the type of a difference: types may differ only if one of them is a float."""
-    if left is right and left is not torch.bool:
-        return left
-    if left.is_floating_point or right.is_floating_point:
-        return wider(left, right)
-    raise MXNetError(f"no operator for {_name(left)} and {_name(right)}; cast first")
 
 
 def quotient(left: torch.dtype, right: torch.dtype) -> torch.dtype:
     """Return the type of a true quotient: integers give float32."""
-    if left is right:
-        return left if left.is_floating_point else torch.float32
-    if left.is_floating_point is not right.is_floating_point:
-        return left if left.is_floating_point else right
-    raise MXNetError(f"no division of {_name(left)} by {_name(right)}; cast first")
+    return wider(left, right) if left.is_floating_point or right.is_floating_point else torch.float32
 
 
 def _one_of(text: str, test):
@@ -52,9 +40,37 @@ def _one_of(text: str, test):
 
 
 any_one = _one_of("any", lambda kind: True)
-numbers = _one_of("not bool", lambda kind: kind is not torch.bool)
 floats = _one_of("floats", lambda kind: kind.is_floating_point)
 whole = _one_of("whole numbers or bool", lambda kind: not kind.is_floating_point)
+
+
+# ---- types without a kernel: as in MXNet, an empty result has a type all the same ----------------
+
+def no_sum(left: torch.dtype, right: torch.dtype) -> bool:
+    """Return whether two types cannot be added: no type here holds both int8 and uint8."""
+    return _SMALLEST == {left, right}
+
+
+def no_difference(left: torch.dtype, right: torch.dtype) -> bool:
+    """Return whether two types cannot be subtracted."""
+    return _SMALLEST == {left, right} or left is right is torch.bool
+
+
+def no_quotient(left: torch.dtype, right: torch.dtype) -> bool:
+    """Return whether two types cannot be divided: different ones of a kind."""
+    return left is not right and left.is_floating_point is right.is_floating_point
+
+
+def of_bools(left: torch.dtype, right: torch.dtype) -> bool:
+    """Return whether an operand is an array of bool."""
+    return torch.bool in (left, right)
+
+
+def nothing(lhs: torch.Tensor, rhs: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
+    """Return the empty result of types for which there is no kernel; refuse them if there is something to compute."""
+    if lhs.numel() and rhs.numel():
+        raise MXNetError(f"is not defined for {_name(lhs.dtype)} and {_name(rhs.dtype)}; cast first")
+    return torch.empty(torch.broadcast_shapes(lhs.shape, rhs.shape), dtype=kind, device=lhs.device)
 
 
 def type_rule(promote, out: torch.dtype | None = None):

@@ -7,14 +7,14 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Double, DType, Shape, document, op, types
-from ..arithmetic import indicator, to_whole
+from ..arithmetic import indicator, no_kernel_for_bool, to_whole
 from ..reduce import gradient_of_product, product, spread
 
 
 @lru_cache(maxsize=1024)
 def axes_of(axis: tuple | None, rank: int) -> tuple:
     """Return sorted axes counted from zero; None means all of them."""
-    if axis is None:
+    if axis is None or (not rank and axis in ((0,), (-1,))):  # the one axis an array without dimensions has
         return tuple(range(rank))
     wanted = sorted(a + rank if a < 0 else a for a in axis)
     if wanted and (wanted[0] < 0 or wanted[-1] >= rank):
@@ -89,10 +89,7 @@ def sum_(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     [3.0, 7.0]
     """
     _no_start(initial)
-    kind = _summed_kind(a, dtype)
-    if not a.dim():
-        return a.to(kind, copy=True)
-    axes = axes_of(axis, a.dim())
+    kind, axes = _summed_kind(a, dtype), axes_of(axis, a.dim())
     if not axes:
         return a.to(kind, copy=True)
     if a.dtype is kind and kind.is_floating_point:
@@ -164,11 +161,11 @@ def mean(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     _no_start(initial)
     kind = dtype or (a.dtype if a.is_floating_point() else torch.float32)
     axes = axes_of(axis, a.dim())
-    if axes and not (kind.is_floating_point or a.is_floating_point()):  # the sum wraps
-        total = to_whole(torch.sum(a, axes, keepdims), kind)
-        return torch.div(total, a.numel() // max(total.numel(), 1), rounding_mode="trunc").to(kind)
     if not a.numel():  # as of products
         return torch.zeros(_left(a, axis, keepdims), dtype=kind, device=a.device)
+    if axes and not (kind.is_floating_point or a.is_floating_point()):  # the sum wraps
+        total = to_whole(torch.sum(a, axes, keepdims), kind)
+        return torch.div(total, a.numel() // total.numel(), rounding_mode="trunc").to(kind)
     wide = torch.float32 if kind is torch.float16 else kind if kind.is_floating_point else torch.float64
     return _narrow(torch.mean(a.to(wide), axes, keepdims) if axes else a.to(wide, copy=True), kind)
 
@@ -188,9 +185,9 @@ def _moment_type(types, p) -> None:
 def _declare_moment(name: str, text: str, finish) -> None:
     def body(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0,
              keepdims: bool = False):
-        if a.dtype is torch.bool:
-            raise MXNetError("bool arrays have no moments; cast first")
         kind = dtype or a.dtype
+        if a.dtype is torch.bool:
+            return no_kernel_for_bool(torch.empty(_left(a, axis, keepdims), dtype=kind, device=a.device))
         wide = a if a.is_floating_point() and a.dtype is not torch.float16 else a.double()
         axes = axes_of(axis, a.dim())
         if not axes:  # each element by itself
@@ -248,7 +245,8 @@ _declare_extreme("_np_min", "_np_amin", torch.amin, _extreme_words("min", "small
 def _declare_position(name: str, kernel, text: str) -> None:
     def body(data: Array, *, axis: int | None = None, keepdims: bool = False):
         if data.dtype is torch.bool:
-            raise MXNetError("bool arrays have no order; cast first")
+            sizes = _left(data, None if axis is None else (axis,), keepdims)
+            return no_kernel_for_bool(torch.empty(sizes, dtype=torch.int64, device=data.device))
         if axis is None or (not data.dim() and axis in (0, -1)):
             found = kernel(data.reshape(-1), 0)
             return found.reshape([1] * data.dim()) if keepdims else found
@@ -288,23 +286,33 @@ _declare_truth("_np_any", ("_np_sometrue",), torch.any,
 
 # ---- averages by weights ------------------------------------------------------------------------
 
+def _averaged_kind(kind: torch.dtype, weights: torch.dtype | None) -> torch.dtype:
+    """Return the type of averages: the array's; whole numbers take the type of weights that are not."""
+    if weights is not None and weights.is_floating_point and not kind.is_floating_point:
+        return weights
+    return torch.float32 if kind is torch.bool else kind
+
+
 def _average_type(types, p) -> None:
-    kind = types.ins[0]
-    if kind is not None:
-        if p.weighted and types.ins[1] is not None and not kind.is_floating_point:
-            kind = types.ins[1]
-        for place in range(len(types.outs)):
-            types.set_out(place, kind if kind.is_floating_point else torch.float32)
+    if types.ins[0] is not None:
+        types.set_outs(_averaged_kind(types.ins[0], types.ins[1] if p.weighted else None))
 
 
 @op("_npi_average", outputs=2, visible=lambda p: 2 if p.returned else 1, omit={"weights": lambda p: not p.weighted},
     types=_average_type)
 def average(a: Array, weights: Array | None = None, *, axis: Shape | None = None, returned: bool = False,
             weighted: bool = True):
-    """Average along axes with weights; also returns the sum of the weights."""
+    """Average along axes with weights; also returns the sum of the weights. Averages of integers are truncated."""
     axes = axes_of(axis, a.dim())
-    if not a.is_floating_point():
-        a = a.to(weights.dtype if weights is not None and weights.is_floating_point() else torch.float32)
+    kind = _averaged_kind(a.dtype, None if weights is None else weights.dtype)
+    if weights is not None and weights.dtype is not a.dtype and not kind.is_floating_point:
+        raise MXNetError(f"integers take weights of their type or a float, got {str(a.dtype)[6:]} and "
+                         f"{str(weights.dtype)[6:]}")
+    if not kind.is_floating_point:
+        found, scale = average.function(a.double(), None if weights is None else weights.double(), axis=axis,
+                                        weighted=weighted)
+        return to_whole(found, kind), to_whole(scale, kind)
+    a = a.to(kind)
     if weights is None:
         found = torch.mean(a, axes) if axes else a.clone()
         return found, torch.full_like(found, a.numel() / max(found.numel(), 1))

@@ -263,10 +263,14 @@ def _bincount_type(types, p) -> None:
     differentiable=False)
 def bincount(data: Array, weights: Array | None = None, *, minlength: int = 0, has_weights: bool = False):
     """Count how often each integer occurs, or sum the weights of its occurrences."""
-    if data.dtype is torch.bool or data.is_floating_point():
+    if data.is_floating_point() or (data.dtype is torch.bool and data.numel()):
         raise MXNetError(f"bincount takes whole numbers, got {str(data.dtype)[6:]}")
+    if weights is not None and weights.dtype is torch.bool:
+        raise MXNetError("bincount: bool arrays are no weights; cast first")
     if data.numel() and int(data.min()) < 0:
         raise MXNetError("bincount: the numbers must not be negative")
+    if not data.numel():
+        return torch.zeros(minlength, dtype=(data if weights is None else weights).dtype, device=data.device)
     found = torch.bincount(data, weights, minlength)
     return found.to(data.dtype if weights is None else weights.dtype)
 

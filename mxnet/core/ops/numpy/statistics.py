@@ -1,10 +1,12 @@
 """Quantiles, differences and polynomials."""
+from math import prod
 from typing import Literal
 
 import torch
 
 from ...errors import MXNetError, RefusedValue
 from ...op import Array, Double, Shape, op, types
+from ..arithmetic import no_kernel_for_bool
 from ..layout import axis_of
 from .reduce import axes_of
 
@@ -26,16 +28,23 @@ def percentile(a: Array, q: Array | None = None, *, axis: Shape | None = None, i
                keepdims: bool = False, q_scalar: Double | None = None):
     """Return percentiles of the elements along axes."""
     axes = axes_of(axis, a.dim())
-    wide = a.double()
     kept = [place for place in range(a.dim()) if place not in axes]
-    lines = wide.permute(*kept, *axes).reshape([*(a.shape[place] for place in kept), -1])
+    sizes = [1 if place in axes else size for place, size in enumerate(a.shape)] if keepdims else \
+        [a.shape[place] for place in kept]
+    shape = [*(() if q is None else q.shape), *sizes]
+    if not prod(shape):
+        return torch.empty(shape, dtype=_quantile_kind(a.dtype), device=a.device)
+    if torch.bool in (a.dtype, a.dtype if q is None else q.dtype):
+        raise MXNetError("bool arrays have no percentiles; cast first")
+    wide = a.double()
     wanted = torch.tensor(q_scalar, dtype=torch.float64, device=a.device) if q is None else q.double()
     if wanted.device.type != "meta" and wanted.numel() and (float(wanted.min()) < 0 or float(wanted.max()) > 100):
         raise RefusedValue("Percentiles must be in the range [0, 100]")
+    if not a.numel():
+        raise MXNetError("an empty array has no percentiles")
+    lines = wide.permute(*kept, *axes).reshape([*(a.shape[place] for place in kept), -1])
     found = _between(lines.sort(-1).values, wanted.reshape(-1), interpolation)
-    sizes = [1 if place in axes else size for place, size in enumerate(a.shape)] if keepdims else \
-        [a.shape[place] for place in kept]
-    return found.movedim(-1, 0).reshape([*wanted.shape, *sizes]).to(_quantile_kind(a.dtype))
+    return found.movedim(-1, 0).reshape(shape).to(_quantile_kind(a.dtype))
 
 
 def _between(ordered: Array, wanted: Array, how: str) -> Array:
@@ -47,7 +56,7 @@ def _between(ordered: Array, wanted: Array, how: str) -> Array:
     if how == "higher":
         return ordered[..., high]
     if how == "nearest":
-        return ordered[..., places.round().long()]
+        return ordered[..., (places + 0.5).long()]
     share = (places - low) if how == "linear" else torch.where(low == high, 0.0, 0.5)
     return ordered[..., low] + (ordered[..., high] - ordered[..., low]) * share
 
@@ -62,7 +71,9 @@ def diff(a: Array, *, n: int = 1, axis: int = -1):
 
 def _edge(array: Array | None, number: float | None, like: Array) -> list:
     if array is not None:
-        return [array.reshape(-1).to(like.dtype)]
+        if array.dtype is not like.dtype:
+            raise MXNetError(f"takes arrays of one type, got {str(like.dtype)[6:]} and {str(array.dtype)[6:]}")
+        return [array.reshape(-1)]
     return [] if number is None else [torch.full((1,), number, dtype=like.dtype, device=like.device)]
 
 
@@ -75,15 +86,18 @@ def ediff1d(input1: Array, first: Array | None = None, second: Array | None = No
     """Return differences of neighbours of the flattened array, with a prefix and a suffix."""
     begin = first if to_begin_arr_given else None
     end = (second if to_begin_arr_given else first) if to_end_arr_given else None
-    return torch.cat([*_edge(begin, to_begin_scalar, input1), torch.diff(input1.reshape(-1)),
+    made = torch.cat([*_edge(begin, to_begin_scalar, input1), torch.diff(input1.reshape(-1)),
                       *_edge(end, to_end_scalar, input1)])
+    return no_kernel_for_bool(made) if made.dtype is torch.bool else made
 
 
 @op("_npi_polyval")
 def polyval(p: Array, x: Array):
     """Evaluate a polynomial, given by its coefficients from the highest down, at each element."""
     if p.dim() != 1:
-        raise MXNetError(f"polyval: the coefficients must be 1-D, got {p.dim()} dimensions")
+        raise RefusedValue(f"polyval: the coefficients must be 1-D, got {p.dim()} dimensions")
+    if x.dtype is torch.bool:
+        return no_kernel_for_bool(x)
     found = torch.zeros_like(x)
     for coefficient in p.unbind():
         found = found * x + coefficient
