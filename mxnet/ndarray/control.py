@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
+from ..core.errors import MXNetError
 from ..core.op import find
 from .array import NDArray
 from .invoke import invoke, wrap
@@ -141,7 +142,7 @@ def while_loop(cond: Callable[..., Any], func: Callable[..., tuple[Any, Any]], l
 def _stack_padded(column: tuple, limit: int, number: int) -> NDArray:
     first = column[0]
     if any(item.shape != first.shape for item in column):
-        raise ValueError("\n".join(
+        raise MXNetError("\n".join(
             [f"Shapes of {number}-th elements in step_outputs are inconsistent, which are:"]
             + [f"  Step {step}, shape is {item.shape}" for step, item in enumerate(column)]))
     found = invoke(find("stack").bind({"axis": 0}), column)

@@ -69,8 +69,16 @@ def test_partial_shapes(symbol, given, arguments, outputs):
     (S.Reshape(DATA, shape=(5, 5)), {"data": (2, 3)}, "size is different"),
     (S.SliceChannel(DATA, num_outputs=4), {"data": (2, 6)}, "does not evenly divide"),
     (S.Embedding(DATA, var("weight"), input_dim=9, output_dim=4), {"data": (2,), "weight": (9, 5)}, "inconsistent"),
-    (S.stack(var("a"), var("b")), {"a": (2,), "b": (3,)}, "inconsistent"),
 ])
 def test_shapes_that_disagree(symbol, given, words):
     with pytest.raises(mx.MXNetError, match=words):
         symbol.infer_shape(**given)
+
+
+def test_stacked_shapes_are_compared_when_the_stack_is_read():
+    symbol = S.stack(var("a"), var("b"))
+    assert symbol.infer_shape(a=(2, 3), b=(2, 4)) == ([(2, 3), (2, 4)], [(2, 2, 3)], [])
+    assert symbol.infer_shape(b=(2, 4))[0] == [(2, 4), (2, 4)]
+    output, = symbol.bind(mx.cpu(), {"a": mx.nd.zeros((2, 3)), "b": mx.nd.zeros((2, 4))}).forward()
+    with pytest.raises(mx.MXNetError, match="expected shape"):
+        output.asnumpy()

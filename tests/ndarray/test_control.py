@@ -61,7 +61,7 @@ def test_while_loop_wants_steady_outputs():
 
     def body(x):
         return mx.nd.ones((next(counter) + 1,)), x
-    with pytest.raises(ValueError, match="Shapes of 1-th elements"):
+    with pytest.raises(mx.MXNetError, match="Shapes of 1-th elements"):
         mx.nd.contrib.while_loop(lambda x: 1, body, mx.nd.ones((1,)), max_iterations=3)
 
 
@@ -132,3 +132,73 @@ def test_cached_op_with_control_flow():
     assert sums.asnumpy().ravel().tolist() == [1, 3, 6]
     final.backward()
     assert x.grad.asnumpy().ravel().tolist() == [1, 1, 1]
+
+
+# ---- step outputs whose shapes differ: only their stack is at fault ---------------------------------
+
+def _growing(F, item, rows):
+    rows = F.concat(rows, F.reshape(item, shape=(1, -1)), dim=0)
+    return rows, rows
+
+
+class _Grows(mx.gluon.HybridBlock):
+    def __init__(self, returns):
+        super().__init__()
+        self.returns = returns
+
+    def hybrid_forward(self, F, data, rows):
+        found = F.contrib.foreach(lambda item, rows: _growing(F, item, rows), data, rows)
+        return found[self.returns]
+
+
+@pytest.mark.parametrize("read", [lambda stack: stack.asnumpy(), lambda stack: stack.sum().asscalar(),
+                                  lambda stack: stack.wait_to_read(), lambda stack: mx.nd.waitall()])
+def test_states_of_a_loop_whose_stack_nobody_reads(read):
+    data, start = mx.nd.arange(6).reshape((3, 2)), mx.nd.zeros((1, 2))
+    stack, rows = mx.nd.contrib.foreach(lambda item, rows: _growing(mx.nd, item, rows), data, start)
+    assert rows.asnumpy().tolist() == [[0, 0], [0, 1], [2, 3], [4, 5]]
+    assert stack.shape == (3, 2, 2)
+    with pytest.raises(mx.MXNetError, match="expected shape"):
+        read(stack)
+
+
+def test_states_of_such_a_loop_have_gradients():
+    data, start = mx.nd.arange(6).reshape((3, 2)), mx.nd.zeros((1, 2))
+    data.attach_grad()
+    start.attach_grad()
+    with mx.autograd.record():
+        stack, rows = mx.nd.contrib.foreach(lambda item, rows: _growing(mx.nd, item, rows), data, start)
+        loss = (rows * rows).sum()
+    loss.backward()
+    assert (data.grad == 2 * data).asnumpy().all()
+    with pytest.raises(mx.MXNetError, match="expected shape"):
+        stack.asnumpy()
+
+
+def test_another_output_of_such_a_loop():
+    def body(item, rows):
+        rows = mx.nd.concat(rows, item.reshape((1, -1)), dim=0)
+        return [rows, item * 2], rows
+    (stack, doubled), rows = mx.nd.contrib.foreach(body, mx.nd.arange(6).reshape((3, 2)), mx.nd.zeros((1, 2)))
+    with pytest.raises(mx.MXNetError, match="expected shape"):
+        stack.asnumpy()
+    assert doubled.asnumpy().tolist() == [[0, 2], [4, 6], [8, 10]]
+    assert rows.shape == (4, 2)
+
+
+@pytest.mark.parametrize("static", [False, True])
+def test_a_hybridized_loop_refuses_states_that_grow(static):
+    """So does MXNet: a graph has one shape for each state."""
+    net = _Grows(1)
+    net.hybridize(static_alloc=static)
+    with pytest.raises(mx.MXNetError, match="inconsistent"):
+        net(mx.nd.arange(6).reshape((3, 2)), mx.nd.zeros((1, 2)))
+
+
+def test_while_loop_pads_its_stacks_and_so_compares_them_at_once():
+    def body(i, rows):
+        rows = mx.nd.concat(rows, rows[:1], dim=0)
+        return rows, (i + 1, rows)
+    with pytest.raises(mx.MXNetError, match="inconsistent"):
+        mx.nd.contrib.while_loop(lambda i, rows: i < 3, body, (mx.nd.array([0]), mx.nd.zeros((1, 2))),
+                                 max_iterations=5)

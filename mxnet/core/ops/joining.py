@@ -5,7 +5,7 @@ import torch
 import torch.nn.functional as F
 
 from .. import npmode
-from ..errors import MXNetError, NotYet
+from ..errors import LateError, MXNetError, NotYet
 from ..op import Array, Double, Ints, Range, Shape, op
 from ..op.frames import Mismatch
 from ..op.shapes import ShapeFrame, known, show, unify
@@ -158,16 +158,17 @@ def stack(*data: Annotated[Array, Range(1)], axis: int = 0) -> Array:
     axis = axis_of(axis, data[0].dim() + 1)
     for index, item in enumerate(data):
         if item.shape != data[0].shape:
-            raise MXNetError(f"input {index}: expected shape {show(data[0].shape)}, "
-                             f"got {show(item.shape)}")
+            # Late, as in MXNet: a loop may collect step outputs that grow, and never read them.
+            raise LateError(f"input {index}: expected shape {show(data[0].shape)}, got {show(item.shape)}")
     return torch.stack(data, axis)
 
 
 @stack.infer_shape
 def stack_shape(shape: ShapeFrame, p) -> None:
-    common = None
+    common = next(filter(known, shape.ins), None)
     for index, cell in enumerate(shape.ins):
-        common = unify(common, cell, f"input {index}")
+        if common is None or not known(cell):  # known ones are compared when they are stacked, see there
+            common = unify(common, cell, f"input {index}")
     out = shape.peek("out")
     if out is not None:
         axis = axis_of(p.axis, len(out))
@@ -175,8 +176,9 @@ def stack_shape(shape: ShapeFrame, p) -> None:
     if common is None:
         raise NotYet
     axis = axis_of(p.axis, len(common) + 1)
-    for index in range(len(shape.ins)):
-        shape.set_in(index, common)
+    for index, cell in enumerate(shape.ins):
+        if not known(cell):
+            shape.set_in(index, common)
     shape.out = (*common[:axis], len(shape.ins), *common[axis:])
 
 

@@ -102,7 +102,7 @@ CASES = [
 
     *(Case("stack", [(2, 3)] * 3, {"axis": axis}, reference=lambda *x, axis: np.stack(x, axis), dtypes=ALL)
       for axis in (0, 1, -1)),
-    Case("stack", [(2, 3), (2, 4)], {}, raises="expected shape"),
+    Case("stack", [(2, 3), (2, 4)], {}, raises="expected shape", note="when it is read"),
     Case("stack", [(2, 3)], {"axis": 3}, raises="exceeds"),
 
     *(Case("tile", [(2, 3)], {"reps": reps}, reference=np.tile, dtypes=ALL) for reps in (2, (2, 1), (2, 1, 3), (1, 1))),
