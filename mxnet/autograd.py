@@ -26,7 +26,7 @@ from .ndarray.lent import is_array, is_lent_array, ones_for
 from .ndarray.rebuilt import rebuilt
 from .ndarray.repeated import Path
 from .ndarray.replay import Replay
-from .ndarray.sweep import Ancestry, added
+from .ndarray.sweep import Ancestry, added, source_of
 from .ndarray.tensors import buffer_of, tensor_of, tensors_of, wrap
 from .ndarray.unread import check
 from .recording import (
@@ -102,6 +102,7 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
         return
     records, starts, _ = _heads(heads, head_grads)
     ancestry = Ancestry(records)
+    ancestry.order(lambda visited: [(found, 0) for found in visited if getattr(found, "req", "null") != "null"])
     wanted = [variable for variable in ancestry.variables if variable.req != "null"]
     if not wanted:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
@@ -238,11 +239,12 @@ def grad(heads: NDArray | Sequence[NDArray], variables: NDArray | Sequence[NDArr
     places = _parents(wanted)
     records, starts, followed = _heads(heads, head_grads)
     ancestry = Ancestry(records)
+    ancestry.order(lambda visited: map(source_of, places))
     keep = create_graph if retain_graph is None else retain_graph
     found: Derived | None = None
     if create_graph:
         found = _in_mode(train_mode, True, lambda: _recorded_gradients(
-            dict(zip(places, tensors_of(wanted))), starts, followed))
+            dict(zip(places, tensors_of(wanted))), starts, followed, ancestry))
         found.behind = () if retain_graph else tuple(records)
         values = [tape.detach() for tape in found.tapes]
     else:
@@ -294,12 +296,12 @@ def _gradients(places: list, starts: dict, ancestry: Ancestry, retained: bool) -
     return [found[place] for place in places]
 
 
-def _recorded_gradients(wanted: dict, starts: dict, followed: dict) -> Derived:
+def _recorded_gradients(wanted: dict, starts: dict, followed: dict, ancestry: Ancestry) -> Derived:
     """Compute gradients on torch's tape, as a step that can be differentiated again.
 
     ``wanted`` are the places of arrays and their tensors, ``followed`` the records of head gradients that have one.
     """
-    replay = Replay(list(starts), wanted)
+    replay = Replay(list(starts), wanted, ancestry.steps)
     given = [followed.get(place) for place in starts]
     places = [replay.leaves.index(place) for place in wanted]
 

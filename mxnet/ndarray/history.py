@@ -77,6 +77,10 @@ class Step:
         """Recompute the outputs on torch's tape, from ``places`` on it."""
         raise MXNetError("a second derivative: this step of the recorded graph cannot be computed again")
 
+    def states(self) -> Sequence[Any]:
+        """Return the states that its backward updates."""
+        return ()
+
     def end(self) -> None:
         """End its life: arrays that it made count as constants from now on."""
         self.live, self.parents = False, ()

@@ -13,7 +13,8 @@ class Replay:
     """What is behind some heads as a function on torch's tape.
 
     ``leaves`` are the parents that it starts from: the variables, and those in ``cuts``, arrays with respect to which
-    one differentiates, by their parents. ``values`` are the leaves' tensors.
+    one differentiates, by their parents. ``values`` are the leaves' tensors. ``order`` has the steps as backward
+    processes them: torch's engine takes the reverse of the order in which they are repeated.
     """
 
     leaves: list[Any]
@@ -21,9 +22,8 @@ class Replay:
 
     __slots__ = ("heads", "steps", "leaves", "values")
 
-    def __init__(self, heads: Sequence[Any], cuts: dict[Any, torch.Tensor]) -> None:
+    def __init__(self, heads: Sequence[Any], cuts: dict[Any, torch.Tensor], order: Sequence[Step]) -> None:
         self.heads: Sequence[Any] = heads
-        self.steps: list[Step] = []
         found: dict[Any, torch.Tensor] = dict(cuts)
         seen: set[Step] = set()
         pending = [head for head in heads if head not in found]
@@ -32,7 +32,6 @@ class Replay:
             if step in seen:
                 continue
             seen.add(step)
-            self.steps.append(step)
             for place, (parent, need) in enumerate(zip(step.parents, step.needs)):
                 if not need or parent in found:
                     continue
@@ -40,7 +39,7 @@ class Replay:
                     found[parent] = step.given(place)
                 else:
                     pending.append(parent)
-        self.steps.sort(key=lambda step: step.number)
+        self.steps: list[Step] = [step for step in reversed(order) if step in seen]
         self.leaves, self.values = list(found), [shadow(value.data) for value in found.values()]
 
     def run(self, places: Sequence[torch.Tensor]) -> list[torch.Tensor]:

@@ -67,6 +67,9 @@ class Applied(Step):
     def given(self, place: int) -> torch.Tensor:
         return self.kept(True)[place]
 
+    def states(self) -> Sequence[Any]:
+        return [self.ins[place] for place in self.bound.op.states] if self.ins is not None else ()
+
     def replay(self, places: list[Any]) -> Sequence[Any]:
         rng = generator(self.ctx)
         with rewound(rng, self.state):

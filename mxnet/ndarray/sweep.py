@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Any
 
@@ -10,6 +11,7 @@ import torch
 
 from ..core import trace
 from ..core.errors import MXNetError
+from ..core.shared_states import backward_order
 from .history import Derived, Record, Step, Undefined
 
 _number = attrgetter("number")
@@ -24,15 +26,15 @@ class Ancestry:
     backward.
     """
 
-    __slots__ = ("steps", "variables", "repeated")
+    __slots__ = ("heads", "steps", "variables", "repeated")
 
     def __init__(self, records: Iterable[Record]) -> None:
-        heads: list[Any] = [record.parent for record in records]
+        self.heads: list[Any] = [record.parent for record in records]
         self.variables: list[Record] = []
         self.repeated: set[Record] = set()
         self.steps: list[Step] = []
         seen, refused = set(), False
-        pending: list[Any] = list(heads)
+        pending: list[Any] = list(self.heads)
         while pending:
             found = pending.pop()
             kind = found.__class__
@@ -52,7 +54,16 @@ class Ancestry:
                     self.variables.append(found)
         self.steps.sort(key=_number, reverse=True)
         if refused:
-            _refuse(heads)
+            _refuse(self.heads)
+
+    def order(self, wanted: Callable[[list[Any]], Iterable[Any]]) -> None:
+        """Bring the steps into MXNet's order if some of them update the same states; see `backward_order`."""
+        states = [id(state) for step in self.steps if step.acts for state in step.states()]
+        if len(set(states)) == len(states):
+            return
+        order = backward_order(map(_owner, self.heads), _sources, wanted)
+        known = set(order)
+        self.steps = [*order, *[step for step in self.steps if step not in known]]
 
     def sweep(self, arrived: dict[Step, list[Any]], take: Callable[[Record, list[Any], int], Any], retained: bool,
               visit: Callable[[Step, list[Any] | None], bool] | None = None, writer: Any = None) -> None:
@@ -111,6 +122,23 @@ class Ancestry:
             Ancestry(behind).end()
 
 
+def _owner(parent: Any) -> Any:
+    return parent[0] if parent.__class__ is tuple else parent
+
+
+def _sources(owner: Any) -> list[tuple[Any, bool]]:
+    """Return the inputs of a step, and whether a gradient passes to them."""
+    if not isinstance(owner, Step):
+        return []
+    return [(source_of(parent), need) for parent, need in zip_longest(owner.parents, owner.needs, fillvalue=False)
+            if parent.__class__ is not weakref.ref]  # a constant
+
+
+def source_of(parent: Any) -> Any:
+    """Return a parent in the form of `backward_order`."""
+    return parent if parent.__class__ is tuple else (parent, 0)
+
+
 def added(total: torch.Tensor, grad: torch.Tensor) -> torch.Tensor:
     """Return the sum of two gradients, one of which may be sparse."""
     return grad + total if total.is_sparse else total + grad
@@ -141,5 +169,7 @@ def _refuse(pending: list) -> None:
         if op is not None and op.no_gradient:
             raise MXNetError(f"Operator {op.name} is non-differentiable because it didn't "
                              "register FGradient attribute.")
-        if op is None or op.passes(step.bound.params):
+        if op is None:
             pending.extend(step.parents)
+        elif step.bound.passes:
+            pending.extend([parent for place, parent in enumerate(step.parents) if place not in step.bound.constants])

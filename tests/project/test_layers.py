@@ -21,7 +21,7 @@ FLOORS = [
     ("operators", "core.ops core.numpy"),
     ("graph", "core.graph core.construction core.program"),
     ("passes", "core.captured_calls core.compile core.evaluate core.passes core.donation core.memory_plan "
-               "core.parted_backward core.tape core.tiers "
+               "core.parted_backward core.shared_states core.tape core.tiers "
                "fileformat.symbol_json fileformat.symbol_versions"),
     ("scopes and switches", "attribute base context engine error name registry runtime util"),
     ("front-ends", "ndarray symbol"),

@@ -13,6 +13,7 @@ from ..op.gradient import Gradient
 from ..op.lowering import Call, Following, Kernel
 from ..op.registry import Op
 from ..order import contiguous
+from ..shared_states import planned_order, without_repeats
 from ..storage import ROWS
 from ..tape import TapedBackward
 from ..tiers.glue import filled, owned, put, zeros_maker
@@ -152,7 +153,7 @@ class Backward(Recomputing):
         for entry, head, needed in zip(c.graph.outputs, self.heads, plan.heads):
             if needed:
                 self._add(entry, head)
-        for number, node in enumerate(reversed(plan.active), 1):
+        for number, node in enumerate(planned_order(plan), 1):
             self._node(node)
             if c.rematerializes and number % TRIM_EVERY_NODES == 1:  # first when forward has left the most
                 self.program.call(release, "release_memory", [], [], "none")
@@ -162,11 +163,12 @@ class Backward(Recomputing):
 
     def _move_states(self) -> None:
         """Write one call that updates the states of all nodes of an operator."""
-        for op, nodes in self._moved.items():
-            args = [[[self.value(node.inputs[place]) for place in node.mutable_inputs()],
-                     self.residual(node)] for node in nodes]
-            kernel = op.lowered(Call("states", nodes[0].params, group=[node.params for node in nodes]))
-            self.program.call(kernel.run, f"{op.name}_states", args, [], "none", untraced=True)
+        for op, moved in self._moved.items():
+            for nodes in without_repeats(moved):
+                args = [[[self.value(node.inputs[place]) for place in node.mutable_inputs()],
+                         self.residual(node)] for node in nodes]
+                kernel = op.lowered(Call("states", nodes[0].params, group=[node.params for node in nodes]))
+                self.program.call(kernel.run, f"{op.name}_states", args, [], "none", untraced=True)
 
     # ---- gradients ----------------------------------------------------------------------------
 
