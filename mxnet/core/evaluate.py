@@ -139,6 +139,7 @@ class Planned:
         self.needs: list[bool] = [place in chosen for place in places.values()]
         self.path: Any = None  # what a front-end remembers of the last backward from its outputs
         plan, operators = compiled.plan, [node for node in graph.nodes if node.op is not None]
+        self.passes: list[bool] = [place in chosen and node in plan.reached for node, place in places.items()]
         heads = zip(plan.heads, plan.graph.outputs)  # a backward may reach something without reading the gradient
         self.on_tape: list[bool] = [head or entry.node in plan.needs for head, entry in heads]
         self.stops: bool = not all(self.on_tape)

@@ -33,6 +33,9 @@ def run_taped(bound: Bound, tensors: Any, is_train: bool, rng: Any, device: Any)
             result = bound.run(tensors, is_train, rng, device)
         # an operator that passes its input on must not pass the tape on with it
         return tuple(t.detach() for t in result) if isinstance(result, tuple) else result.detach()
+    if bound.constants:
+        tensors = [tensor.detach() if tensor.requires_grad and place in bound.constants else tensor
+                   for place, tensor in enumerate(tensors)]
     if bound.exact is None:
         return bound.run(tensors, is_train, rng, device)
     if bound.plain:
@@ -201,7 +204,9 @@ class CallFunction(torch.autograd.Function):
     def backward(ctx: Any, *heads: torch.Tensor | None) -> tuple[Any, ...]:
         if torch.is_grad_enabled():
             return (None, *ctx.call.differentiable(ctx.saved_tensors, heads))
-        return (None, *ctx.call.gradients(heads, mode.retaining is not False))
+        planned = ctx.call.planned
+        found = ctx.call.gradients(heads, mode.retaining is not False)
+        return (None, *[grad if planned.passes[place] else None for place, grad in zip(planned.wanted, found)])
 
 
 apply_call = super(torch.autograd.Function, CallFunction).apply  # see `apply_rule`

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -54,7 +54,7 @@ class Called(Step):
 
     def __init__(self, parents: tuple[Any, ...], graph: Graph, planned: Planned, call: Call | None) -> None:
         # as `Step` does, whose call would cost as much
-        self.number, self.bound, self.parents, self.needs = next(numbers), None, parents, planned.needs
+        self.number, self.bound, self.parents, self.needs = next(numbers), None, parents, planned.passes
         self.outputs, self.acts, self.live = len(planned.on_tape), planned.acts, True
         self.graph, self.call = graph, call
 
@@ -76,6 +76,9 @@ class Called(Step):
     def given(self, place: int) -> torch.Tensor:
         assert self.call is not None
         return self.call.tensors[place]
+
+    def states(self) -> Sequence[Any]:
+        return () if self.call is None else self.call.planned.split(self.call.tensors)[1]
 
     def replay(self, places: list[Any]) -> tuple[Any, ...]:
         assert self.call is not None

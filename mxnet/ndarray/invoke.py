@@ -146,12 +146,16 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     if out is not None:
         bound = _prepared(bound, out)
     tensors, parents, needs, how = _behind(arrays)
+    if bound.constants and how is not None:
+        how = _without_constants(bound, arrays, needs, how)
     try:
         if how is None or not bound.passes or bound.op.no_gradient:
             kind = Undefined if bound.op.no_gradient else Step
             step, values, passing = kind(bound, parents), _run_plain(bound, arrays, ctx), None
         else:
             step, values, passing = _stepped(bound, arrays, tensors, parents, needs, how, ctx)
+            if bound.op.constant_outputs:
+                passing = [passes and index not in bound.op.constant_outputs for index, passes in enumerate(passing)]
     except REFUSALS as error:
         return _refused(error, bound, arrays, out, ctx, cls)
     made = [wrap(value, ctx, cls) for value in values[:bound.visible]] if out is None \
@@ -190,10 +194,23 @@ def _behind(arrays) -> tuple[list, tuple, list, str | None]:
     return tensors, tuple(parents), needs, how
 
 
+def _without_constants(bound: Bound, arrays, needs: list, how: str) -> str | None:
+    """Let no gradient pass to inputs that carry none; return how it passes to the others, as `_behind` does."""
+    cut = [place for place in bound.constants if place < len(needs) and needs[place]]
+    if not cut:
+        return how
+    for place in cut:
+        needs[place] = False
+    found = [array for array, need in zip(arrays, needs) if need]
+    if not found:
+        return None
+    if not all(array._data.is_floating_point() for array in found):
+        return "whole"
+    return "rows" if any(array._ag.by_rows for array in found) else ""
+
+
 def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, how: str, ctx: Context) -> tuple:
     """Run an operator that a gradient passes; returns the step, the values, and which of these pass it."""
-    for place in bound.op.states:
-        needs[place:place + 1] = [False] * len(needs[place:place + 1])
     if not how and bound.rule is not None:
         step: Ruled | Taped = Ruled(bound, parents, needs, ctx)
         values = step.run(tensors)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -80,8 +80,11 @@ class Traits:
     types: Rule = type_rules.same            # rule(types, p), see `types`
     view: bool = False                       # the function may return a view of an input; imperative calls then copy
     differentiable: bool | Rule = True       # False: gradients are zero; a bool or a function of p
+    # Inputs that no gradient passes to, not even zeros, which an infinite slope before them would turn into NaN:
+    # indices, conditions, labels, arrays of which only the shape is read. And such outputs, by position.
+    constant: Collection[str] = ()
+    constant_outputs: Collection[int] = ()
     no_gradient: bool = False                # asking for a gradient through it is an error, as in MXNet
-    reads_every_gradient: bool = True        # autograd of the function reads all output gradients, or only the first
     fresh_gradients: bool = False            # its gradient rule returns newly allocated memory
     ignore: Iterable[str] = ()               # params that MXNet accepts and that have no meaning here
     held: bool = False                       # imperative calls are checked against the shape rule, as it broadcasts
@@ -219,6 +222,14 @@ class Op(Traits):
         """Return whether gradients flow through this operator; those of others are zero."""
         return _decided(self.differentiable, p)
 
+    def constants(self, p: Params, names: list[str]) -> tuple[int, ...]:
+        """Return the positions of inputs of these names that no gradient passes to."""
+        if not (self.constant or self.states or self.mutate):
+            return ()
+        found = {*self.constant, *self.mutate, *self.list_aux(p)}
+        names = names or self.list_inputs(p, 1 + len(self.constant))
+        return tuple([place for place, name in enumerate(names) if name in found])
+
     def acts(self, p: Params) -> bool:
         """Return whether backward runs even if no output has a gradient: a loss, or an operator that updates states."""
         return bool(self.states) or self.is_head(p)
@@ -341,7 +352,8 @@ class Bound:
     """An operator with its params baked in: what front-ends call and programs consist of."""
 
     __slots__ = ("op", "params", "call", "eager", "plain", "outputs", "visible", "view", "exact",
-                 "required", "most", "unary", "train", "into", "acts", "names", "rule", "passes", "_shown")
+                 "required", "most", "unary", "train", "into", "acts", "names", "rule", "passes", "constants",
+                 "_shown")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op: Op = op
@@ -369,6 +381,7 @@ class Bound:
         self.exact: Gradient | None = op.gradient_rule
         self.acts: bool = op.acts(params)
         self.passes: bool = bool(op.passes(params))
+        self.constants: tuple[int, ...] = op.constants(params, active)
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
         self.required: int = sum(name not in optional for name in active)
         self.most: int = len(active) if not op.schema.variadic else sys.maxsize
@@ -398,7 +411,7 @@ class Bound:
         made = object.__new__(Bound)
         made.op, made.plain, made.view, made.exact = self.op, self.plain, self.view, self.exact
         made.acts, made.names, made._shown = self.acts, self.names, self._shown
-        made.rule, made.passes = self.rule, self.passes
+        made.rule, made.passes, made.constants = self.rule, self.passes, self.constants
         made.outputs, made.visible, made.required, made.most = self.outputs, self.visible, self.required, self.most
         made.params = Params(self.params, **changed)
         made.call = functools.partial(self.call, **changed)

@@ -41,7 +41,7 @@ def _check_coordinates(indices: tuple, data: tuple, name: str) -> None:
                          f"{show(data)}")
 
 
-@op("gather_nd", types=types.free)
+@op("gather_nd", constant=("indices",), types=types.free)
 def gather_nd(data: Array, indices: Array) -> Array:
     """Gather elements or slices at coordinates.
 
@@ -93,7 +93,7 @@ def _first_and_param(shape: ShapeFrame, p) -> None:
     shape.set_out(0, p.shape)
 
 
-@op("scatter_nd", types=types.free, shapes=_first_and_param)
+@op("scatter_nd", constant=("indices",), types=types.free, shapes=_first_and_param)
 def scatter_nd(data: Array, indices: Array, *, shape: Shape) -> Array:
     """Scatter elements or slices to coordinates of an array of zeros; the inverse of `gather_nd`.
 
@@ -122,7 +122,7 @@ def scatter_nd(data: Array, indices: Array, *, shape: Shape) -> Array:
     return _put(data.new_zeros(shape), indices, data)
 
 
-@op("_scatter_set_nd", held=True, types=types.free)
+@op("_scatter_set_nd", held=True, constant=("indices",), types=types.free)
 def scatter_set_nd(lhs: Array, rhs: Array, indices: Array, *, shape: Shape) -> Array:
     """Return a copy of ``lhs`` with the elements or slices at coordinates replaced.
 
@@ -249,7 +249,7 @@ def _positions(shape: tuple) -> tuple:
     return shape if any(size != 1 for size in shape[1:]) else shape[:1]
 
 
-@op("_contrib_index_copy", types=types.free, shapes=like_first)
+@op("_contrib_index_copy", constant=("index_vector",), types=types.free, shapes=like_first)
 def index_copy(old_tensor: Array, index_vector: Array, new_tensor: Array) -> Array:
     """Return a copy of an array with some of its rows replaced: ``out[index_vector[i]] = new_tensor[i]``.
 

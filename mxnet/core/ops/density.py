@@ -44,14 +44,11 @@ _WORDS = {
 }
 
 
-def _pdf(name: str, counts: bool = False):
-    """Declare a density by its logarithm, a function of samples and params that broadcast.
-
-    ``counts`` are integers, so they have no gradient.
-    """
+def _pdf(name: str, constant: tuple[str, ...] = ()):
+    """Declare a density by its logarithm, a function of samples and params that broadcast."""
     def declare(logarithm: Callable) -> Callable:
         def body(sample: Array, *params: Array, is_log: bool) -> Array:
-            wide, *found = _wide(sample.detach() if counts else sample, *params)
+            wide, *found = _wide(sample, *params)
             return _density(logarithm(wide, *_spread(wide, *found)), is_log, sample)
 
         signature = inspect.signature(logarithm)
@@ -59,12 +56,12 @@ def _pdf(name: str, counts: bool = False):
         body.__signature__ = signature.replace(parameters=[*signature.parameters.values(), flag])
         body.__doc__ = logarithm.__doc__
         op(f"_random_pdf_{name}", aliases=(f"random_pdf_{name}",), shapes=_params_like_samples,
-           words=_WORDS)(body)
+           constant=constant, words=_WORDS)(body)
         return logarithm
     return declare
 
 
-@_pdf("uniform")
+@_pdf("uniform", constant=("sample",))
 def uniform(sample: Array, low: Array, high: Array) -> Array:
     """Compute the density of uniform distributions: ``1 / (high - low)``.
 
@@ -163,7 +160,7 @@ def exponential(sample: Array, lam: Array) -> Array:
     return lam.log() - lam * sample
 
 
-@_pdf("poisson", counts=True)
+@_pdf("poisson", constant=("sample",))  # counts are integers
 def poisson(sample: Array, lam: Array) -> Array:
     """Compute the probability of counts under Poisson distributions: ``exp(-lam) * lam**sample / sample!``.
 
@@ -187,7 +184,7 @@ def poisson(sample: Array, lam: Array) -> Array:
     return sample * lam.log() - (sample + 1).lgamma() - lam
 
 
-@_pdf("negative_binomial", counts=True)
+@_pdf("negative_binomial", constant=("sample",))  # counts are integers
 def negative_binomial(sample: Array, k: Array, p: Array) -> Array:
     """Compute the probability of counts under negative binomial distributions.
 
@@ -215,7 +212,7 @@ def negative_binomial(sample: Array, k: Array, p: Array) -> Array:
     return ways + k * p.log() + sample * (1 - p).log()
 
 
-@_pdf("generalized_negative_binomial", counts=True)
+@_pdf("generalized_negative_binomial", constant=("sample",))  # counts are integers
 def generalized_negative_binomial(sample: Array, mu: Array, alpha: Array) -> Array:
     """Compute the probability of counts under negative binomial distributions given by mean and dispersion.
 

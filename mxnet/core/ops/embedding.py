@@ -42,7 +42,7 @@ def _embedded(weight: Array, axis: int, index: Array) -> Array:
     return slices_at(weight, 0, index)  # its gradient accumulates three times as fast on a CPU
 
 
-@op("Embedding", aliases=("_sparse_Embedding",), types=_embedding_type, shapes=_embedding_shape)
+@op("Embedding", constant=("data",), aliases=("_sparse_Embedding",), types=_embedding_type, shapes=_embedding_shape)
 def embedding(data: Array, weight: Array, *, input_dim: Positive, output_dim: Positive,
               dtype: DType = torch.float32, sparse_grad: bool = False) -> Array:
     """Look up one row of a weight for each index: ``out[i, j, ...] = weight[data[i, j, ...]]``.
@@ -85,7 +85,7 @@ def _rows_by_rows(data: Array, weight: Array, count: int) -> Array:
 
 
 @embedding.fast_gradient
-def embedding_gradient(grad, data, *, p, needs):
+def embedding_gradient(grad, data, *, p):
     index = whole_index(data).clamp(0, p.input_dim - 1)
     if needs[1] == ROWS:
         rows = torch.sparse_coo_tensor(index.reshape(1, -1), grad.reshape(-1, p.output_dim),
@@ -95,10 +95,10 @@ def embedding_gradient(grad, data, *, p, needs):
         rows.index_add_(0, index.reshape(-1), grad.reshape(-1, p.output_dim))
     else:
         rows = torch.ops.aten.embedding_dense_backward(grad, index, p.input_dim, -1, False)
-    return torch.zeros_like(data) if needs[0] else None, rows
+    return None, rows
 
 
-@op("_contrib_SparseEmbedding", types=_embedding_type, shapes=_embedding_shape,
+@op("_contrib_SparseEmbedding", constant=("data",), types=_embedding_type, shapes=_embedding_shape,
     ignore=("deterministic",))
 def sparse_embedding(data: Array, weight: Array, *, input_dim: Positive, output_dim: Positive,
                      dtype: DType = torch.float32, sparse_grad: bool = False) -> Array:

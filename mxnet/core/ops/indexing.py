@@ -45,7 +45,7 @@ def slices_at(data: Array, axis: int, index: Array) -> Array:
     return found.view((*data.shape[:axis], *index.shape, *data.shape[axis + 1:]))
 
 
-@op("take", types=types.free)
+@op("take", constant=("indices",), types=types.free)
 def take(a: Array, indices: Array, *, axis: int = 0,
          mode: Literal["clip", "raise", "wrap"] = "clip") -> Array:
     """Take slices of an axis: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
@@ -145,7 +145,7 @@ def _picked(data: tuple, axis: int | None) -> tuple[int, tuple]:
     return axis, data[:axis] + data[axis + 1:]
 
 
-@op("pick", aliases=("choose_element_0index",), types=types.free)
+@op("pick", constant=("index",), aliases=("choose_element_0index",), types=types.free)
 def pick(data: Array, index: Array, *, axis: int | None = -1, keepdims: bool = False,
          mode: Literal["clip", "wrap"] = "clip") -> Array:
     """Pick one element along an axis for every position of the other ones.
@@ -227,19 +227,18 @@ def pick_train_kernel(call):
 
 
 @pick.fast_gradient
-def pick_gradient(grad, index, saved, *, needs):
+def pick_gradient(grad, saved):
     place, axis, shape = saved
-    to_data = grad.new_zeros(shape).scatter_(axis, place, grad.reshape(place.shape))
-    return to_data, torch.zeros_like(index) if needs[1] else None
+    return grad.new_zeros(shape).scatter_(axis, place, grad.reshape(place.shape)), None
 
 
 @pick.lower("backward")
 def pick_gradient_kernel(call):
-    (data, kind), needs, zeros, device = call.specs[0], call.needs, torch.zeros, call.device
-    if not known(data) or needs[1] or not call.p.keepdims:
+    (data, kind), zeros, device = call.specs[0], torch.zeros, call.device
+    if not known(data) or not call.p.keepdims:
         return None
 
-    def run(grad, index, saved):
+    def run(grad, saved):
         place, axis, _ = saved
         return zeros(data, dtype=kind, device=device).scatter_(axis, place, grad), None
     return run
@@ -308,7 +307,7 @@ def _where_type(types: TypeFrame, p) -> None:
     types.x = types.y = types.out = common
 
 
-@op("where", aliases=("_sparse_where",), types=_where_type)
+@op("where", constant=("condition",), aliases=("_sparse_where",), types=_where_type)
 def where(condition: Array, x: Array, y: Array) -> Array:
     """Select elements from one of two arrays: ``x`` where the condition is nonzero, ``y`` where it is zero.
 
@@ -359,7 +358,7 @@ def where_shape(shape: ShapeFrame, p) -> None:
         shape.condition = common
 
 
-@op("_contrib_boolean_mask", types=types.free, dynamic=True)
+@op("_contrib_boolean_mask", constant=("index",), types=types.free, dynamic=True)
 def boolean_mask(data: Array, index: Array, *, axis: int = 0) -> Array:
     """Keep the slices of an axis whose mask entry is nonzero.
 

@@ -156,7 +156,7 @@ def _like(lhs: tuple, rhs: tuple, p) -> tuple:
     return new
 
 
-@op("reshape_like", types=types.free, view=True)
+@op("reshape_like", constant=("rhs",), types=types.free, view=True)
 def reshape_like(lhs: Array, rhs: Array, *, lhs_begin: int | None = None,
                  lhs_end: int | None = None, rhs_begin: int | None = None,
                  rhs_end: int | None = None) -> Array:

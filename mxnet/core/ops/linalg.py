@@ -486,7 +486,7 @@ def det(A: Array):
     return _per_matrix(torch.linalg.det(A))
 
 
-@op("_linalg_slogdet", aliases=("linalg_slogdet",), outputs=2)
+@op("_linalg_slogdet", aliases=("linalg_slogdet",), outputs=2, constant_outputs=(0,))  # the signs
 def slogdet(A: Array):
     """Compute determinants as their signs and the logarithms of their magnitudes, which cannot overflow.
 

@@ -25,7 +25,7 @@ def _label_shapes(data: tuple, multi_output: bool) -> list[tuple]:
     return [data[:-1], data]
 
 
-@op("SoftmaxOutput", aliases=("Softmax",))
+@op("SoftmaxOutput", constant=("label",), aliases=("Softmax",))
 def softmax_output(data: Array, label: Array, *, grad_scale: float = 1.0, ignore_label: float = -1.0,
                    multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False,
                    normalization: Literal["batch", "null", "valid"] = "null", out_grad: bool = False,
@@ -220,7 +220,7 @@ def softmax_output_gradient_kernel(call):
     return kernel
 
 
-@op("SVMOutput", held=True)
+@op("SVMOutput", held=True, constant=("label",))
 def svm_output(data: Array, label: Array, *, margin: float = 1.0, regularization_coefficient: float = 1.0,
                use_linear: bool = False):
     """Pass scores through; the gradient is that of a squared or linear hinge loss.
@@ -310,7 +310,8 @@ def _residual(out: Array, label: Array) -> Array:
     return out - (label if label.shape == out.shape else label.reshape(out.shape))
 
 
-@op("LinearRegressionOutput", aliases=("_sparse_LinearRegressionOutput",), shapes=regression_shape, words=_WORDS)
+@op("LinearRegressionOutput", constant=("label",), aliases=("_sparse_LinearRegressionOutput",),
+    shapes=regression_shape, words=_WORDS)
 def linear_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
     """Pass data through; the gradient is that of half the squared error.
 
@@ -335,7 +336,8 @@ def linear_regression_output(data: Array, label: Array, *, grad_scale: Double = 
     return data.clone()
 
 
-@op("LogisticRegressionOutput", aliases=("_sparse_LogisticRegressionOutput",), shapes=regression_shape, words=_WORDS)
+@op("LogisticRegressionOutput", constant=("label",), aliases=("_sparse_LogisticRegressionOutput",),
+    shapes=regression_shape, words=_WORDS)
 def logistic_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
     """Compute the sigmoid; the gradient is that of the cross entropy with the label.
 
@@ -367,7 +369,8 @@ def regression_gradient(label, out, *, p):
     return grad if share == 1 else grad.mul_(number(share, grad)), None
 
 
-@op("MAERegressionOutput", aliases=("_sparse_MAERegressionOutput",), shapes=regression_shape, words=_WORDS)
+@op("MAERegressionOutput", constant=("label",), aliases=("_sparse_MAERegressionOutput",), shapes=regression_shape,
+    words=_WORDS)
 def mae_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
     """Pass data through; the gradient is that of the absolute error.
 

@@ -109,7 +109,7 @@ def topk_type(types, p) -> None:
 
 
 @op("topk", outputs=lambda p: 2 if _gives_both(p) else 1, visible=lambda p: 2 if p.ret_typ == "both" else 1,
-    types=topk_type, differentiable=_gives_both, reads_every_gradient=False)  # positions have none
+    types=topk_type, differentiable=_gives_both, constant_outputs=(1,))  # positions
 def topk(data: Array, *, axis: int | None = -1, k: int = 1,
          ret_typ: Literal["both", "indices", "mask", "value"] = "indices", is_ascend: bool = False,
          dtype: DType = torch.float32):

@@ -345,7 +345,7 @@ def _multinomial_type(types: TypeFrame, p) -> None:
 
 
 @op("_sample_multinomial", aliases=("sample_multinomial",), outputs=lambda p: 1 + p.get_prob,
-    shapes=_multinomial_shape, types=_multinomial_type)
+    differentiable=lambda p: p.get_prob, constant_outputs=(0,), shapes=_multinomial_shape, types=_multinomial_type)
 def sample_multinomial(data: Array, *, shape: Shape = (), get_prob: bool = False,
                        dtype: DType = torch.int32, rng: Rng):
     """Draw samples from multinomial distributions: classes with the probabilities in the last axis.

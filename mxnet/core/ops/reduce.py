@@ -474,7 +474,7 @@ def broadcast_to(data: Array, *, shape: Shape = ()):
     return _repeated(data, tuple(a if b == 0 else b for a, b in zip(data.shape, shape)))
 
 
-@op("broadcast_like", types=types.free)
+@op("broadcast_like", constant=("rhs",), types=types.free)
 def broadcast_like(lhs: Array, rhs: Array, *, lhs_axes: Ints | None = None, rhs_axes: Ints | None = None):
     """Broadcast an array to the shape of another, along axes of size one.
 

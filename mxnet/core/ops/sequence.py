@@ -61,8 +61,8 @@ def _spread(lengths: Array, data: Array, axis: int) -> Array:
     return lengths.long().clamp(0, data.shape[axis]).view([-1 if i == 1 - axis else 1 for i in range(data.dim())])
 
 
-@op("SequenceMask", held=True, omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type,
-    words=_WORDS)
+@op("SequenceMask", held=True, constant=("sequence_length",), omit={"sequence_length": _no_length},
+    shapes=sequence_shape, types=sequence_type, words=_WORDS)
 def sequence_mask(data: Array, sequence_length: Array | None = None, *, use_sequence_length: bool = False,
                   value: float = 0.0, axis: int = 0):
     """Write ``value`` past the end of each sequence.
@@ -89,7 +89,8 @@ def sequence_mask(data: Array, sequence_length: Array | None = None, *, use_sequ
     return data.masked_fill(_steps(data, axis) >= _spread(sequence_length, data, axis), value)
 
 
-@op("SequenceLast", omit={"sequence_length": _no_length}, types=sequence_type, words=_WORDS)
+@op("SequenceLast", constant=("sequence_length",), omit={"sequence_length": _no_length}, types=sequence_type,
+    words=_WORDS)
 def sequence_last(data: Array, sequence_length: Array | None = None, *, use_sequence_length: bool = False,
                   axis: int = 0):
     """Take the last element of each sequence; zeros for an empty one.
@@ -122,8 +123,8 @@ def sequence_last_shape(shape, p) -> None:
     shape.out = tuple(size for axis, size in enumerate(shape.data) if axis != p.axis)
 
 
-@op("SequenceReverse", omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type,
-    words=_WORDS)
+@op("SequenceReverse", constant=("sequence_length",), omit={"sequence_length": _no_length}, shapes=sequence_shape,
+    types=sequence_type, words=_WORDS)
 def sequence_reverse(data: Array, sequence_length: Array | None = None, *,
                      use_sequence_length: bool = False, axis: int = 0):
     """Reverse each sequence; what follows its end stays in place.
@@ -193,7 +194,8 @@ def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int
     return costs.masked_fill(foreign, inf).to(dtype)
 
 
-@op("CTCLoss", held=True, aliases=("ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss"), outputs=2, visible=1,
+@op("CTCLoss", held=True, constant=("label", "data_lengths", "label_lengths"),
+    aliases=("ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss"), outputs=2, visible=1,
     omit={"data_lengths": lambda p: not p.use_data_lengths,
           "label_lengths": lambda p: not p.use_label_lengths})
 def ctc_loss(data: Array, label: Array, data_lengths: Array | None = None,
@@ -269,7 +271,7 @@ def ctc_loss_type(types, p) -> None:
     types.output0 = types.output1 = types.data
 
 
-@op("WarpCTC")
+@op("WarpCTC", constant=("label",))
 def warp_ctc(data: Array, label: Array, *, label_length: int = 0, input_length: int = 0):
     """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases.
 

@@ -163,7 +163,7 @@ def _like(data: tuple, like: tuple, axes: tuple) -> tuple:
     return tuple(new)
 
 
-@op("slice_like", types=types.free, view=True)
+@op("slice_like", constant=("shape_like",), types=types.free, view=True)
 def slice_like(data: Array, shape_like: Array, *, axes: Ints = ()) -> Array:
     """Slice an array to the sizes that another array has, from index zero on.
 

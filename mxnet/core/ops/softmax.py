@@ -58,8 +58,8 @@ def _beyond(data: Array, length: Array, axis: int) -> Array:
     return places >= length.view([1 if i == axis else n for i, n in enumerate(data.shape)])
 
 
-@op("softmax", omit={"length": lambda p: not p.use_length}, shapes=softmax_shape, types=softmax_type,
-    named_input=True, spreads=True, words=_WORDS)
+@op("softmax", constant=("length",), omit={"length": lambda p: not p.use_length}, shapes=softmax_shape,
+    types=softmax_type, named_input=True, spreads=True, words=_WORDS)
 def softmax(data: Array, length: Array | None = None, *, axis: int = -1, temperature: Double | None = None,
             dtype: DType | None = None, use_length: bool | None = False):
     """Compute the softmax of ``data / temperature`` along an axis.
@@ -261,7 +261,7 @@ def _class(label: Array, data: Array) -> Array:
     return place if data.is_cpu or data.is_meta else place.clamp(0, data.shape[1] - 1)
 
 
-@op("softmax_cross_entropy")
+@op("softmax_cross_entropy", constant=("label",))
 def softmax_cross_entropy(data: Array, label: Array):
     """Sum the cross entropy between the softmax of each row and its label.
 

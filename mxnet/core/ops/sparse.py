@@ -11,7 +11,7 @@ from .indexing import whole_index
 from .layout import axis_of
 
 
-@op("_sparse_retain", types=types.free, shapes=like_first)
+@op("_sparse_retain", constant=("indices",), types=types.free, shapes=like_first)
 def sparse_retain(data: Array, indices: Array) -> Array:
     """Keep some rows of an array and set the others to zero.
 

@@ -16,7 +16,7 @@ class BackwardPlan:
     without an output gradient (losses, and nodes that update states). ``needs`` says for each node that depends on a
     wanted variable which inputs need a gradient. ``heads`` says for each output whether backward needs an output
     gradient from the user: a loss would not use it. If an output is ``repeated`` later, the last one counts, as in
-    MXNet.
+    MXNet. ``reached`` are the nodes to whose outputs a gradient comes, the wanted variables among them.
     """
 
     def __init__(self, graph: Graph, wanted: set[Node], repeated: Collection[int] = ()) -> None:
@@ -30,7 +30,7 @@ class BackwardPlan:
                 self._look_below(node, acting)
         self.heads: list[bool] = [self.takes_part(entry) and place not in repeated
                       for place, entry in enumerate(graph.outputs)]
-        reached = acting | {entry.node for entry, needed in zip(graph.outputs, self.heads) if needed}
+        self.reached = reached = acting | {entry.node for entry, needed in zip(graph.outputs, self.heads) if needed}
         for node in reversed(graph.nodes):
             if node in reached and node in self.needs:
                 reached.update([e.node for e, need in zip(node.inputs, self.needs[node]) if need])
@@ -41,13 +41,13 @@ class BackwardPlan:
     def _look_below(self, node: Node, acting: set[Node]) -> None:
         """Note which inputs of a node lead to wanted variables, and how that classifies the node."""
         passing = self._passing
-        flags = [e.node in passing and (not e.index or reads_gradient(e)) for e in node.inputs]
-        if True not in flags:
+        if not any(e.node in passing for e in node.inputs):
             return
-        for position in node.mutable_inputs():
-            flags[position] = False
-        if any(flags):
-            self.needs[node] = tuple(flags)
+        constant = node.constant_inputs()
+        flags = tuple([e.node in passing and place not in constant and reads_gradient(e)
+                       for place, e in enumerate(node.inputs)])
+        if True in flags:
+            self.needs[node] = flags
             if not node.op.is_head(node.params):
                 self._passing.add(node)
             if node.op.acts(node.params):
@@ -68,11 +68,12 @@ class BackwardPlan:
                                  "because it didn't register FGradient attribute; put BlockGrad after it, or bind "
                                  "with grad_req='null' for what is before it")
             if node.op.passes(node.params):
-                reached.update(e.node for e in node.inputs)
+                constant = node.constant_inputs()
+                reached.update(e.node for place, e in enumerate(node.inputs) if place not in constant)
 
     def takes_part(self, entry: Entry) -> bool:
         """Return whether a gradient of this entry leads to a wanted variable."""
-        return entry.node in self._passing and (not entry.index or reads_gradient(entry))
+        return entry.node in self._passing and reads_gradient(entry)
 
 
 def rule_of(node: Node) -> Gradient | None:
@@ -82,7 +83,8 @@ def rule_of(node: Node) -> Gradient | None:
 
 def reads_gradient(entry: Entry) -> bool:
     """Return whether a node's backward reads the gradient of an output; many read only that of the first one."""
-    rule = rule_of(entry.node)
-    if rule is None or not entry.index:
-        return not entry.index or entry.node.op.reads_every_gradient
-    return rule.takes_grads
+    node, index = entry.node, entry.index
+    if node.op is None:
+        return True
+    rule = rule_of(node) if index else None
+    return index not in node.op.constant_outputs and (rule is None or rule.takes_grads)

@@ -62,7 +62,7 @@ def _grid(tall: np.ndarray, broad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 # ---- upright regions ------------------------------------------------------------------------------
 
-@op("_contrib_ROIAlign", words=_WORDS)
+@op("_contrib_ROIAlign", constant=("rois",), words=_WORDS)
 def roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(2)], spatial_scale: Fraction,
               sample_ratio: int = -1, position_sensitive: bool = False, aligned: bool = False):
     """Average bilinear samples over the bins of each region, (image, left, top, right, bottom).
@@ -158,7 +158,7 @@ def roi_align_shape(shape, p) -> None:
 
 # ---- rotated regions ------------------------------------------------------------------------------
 
-@op("_contrib_RROIAlign", words=_WORDS)
+@op("_contrib_RROIAlign", constant=("rois",), words=_WORDS)
 def rotated_roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(2)], spatial_scale: Fraction,
                       sampling_ratio: int = -1):
     """Average bilinear samples over the bins of rotated regions.

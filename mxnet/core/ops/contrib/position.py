@@ -42,7 +42,7 @@ def _group(bins: int, groups: int) -> np.ndarray:
 
 # ---- plain ----------------------------------------------------------------------------------------
 
-@op("_contrib_PSROIPooling", words=_WORDS)
+@op("_contrib_PSROIPooling", constant=("rois",), words=_WORDS)
 def psroi_pooling(data: Array, rois: Array, *, spatial_scale: Fraction, output_dim: int, pooled_size: int,
                   group_size: int = 0):
     """Average the pixels of each bin of each region, (image, left, top, right, bottom).
@@ -103,7 +103,7 @@ def psroi_pooling_shape(shape, p) -> None:
 
 # ---- deformable -----------------------------------------------------------------------------------
 
-@op("_contrib_DeformablePSROIPooling", outputs=2, output_names=["output", "top_count"], visible=1,
+@op("_contrib_DeformablePSROIPooling", constant=("rois",), outputs=2, output_names=["output", "top_count"], visible=1,
     omit={"trans": "no_trans"}, words=_WORDS)
 def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = None, *, spatial_scale: Fraction,
                              output_dim: int, group_size: int, pooled_size: int, part_size: int = 0,

@@ -97,7 +97,7 @@ def _resized(size: tuple[int, int], p, like: tuple[int, int] | None) -> tuple[in
     return p.height, p.width
 
 
-@op("_contrib_BilinearResize2D", omit={"like": lambda p: p.mode != "like"})
+@op("_contrib_BilinearResize2D", constant=("like",), omit={"like": lambda p: p.mode != "like"})
 def bilinear_resize(data: Array, like: Array | None = None, *, height: Positive = 1, width: Positive = 1,
                     scale_height: float | None = None, scale_width: float | None = None,
                     mode: Literal["size", "odd_scale", "like", "to_even_down", "to_even_up",

@@ -84,7 +84,7 @@ def ifft_shape(shape, p) -> None:
     shape.out = (*data[:-1], -1 if data[-1] == -1 else data[-1] // 2)
 
 
-@op("_contrib_count_sketch")
+@op("_contrib_count_sketch", constant=("h", "s"))
 def count_sketch(data: Array, h: Array, s: Array, *, out_dim: int, processing_batch_size: int = 32):
     """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``.
 

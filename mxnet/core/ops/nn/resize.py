@@ -89,7 +89,7 @@ def upsampling_shape(shape, p) -> None:
 
 # ---- cropping -------------------------------------------------------------------------------------
 
-@op("Crop", held=True, default_type=torch.float32)
+@op("Crop", held=True, constant=("arg1",), default_type=torch.float32)
 def crop(*data: Annotated[Array, Range(1, 3)], offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
     """Cut a window out of images: of the size ``h_w``, or of the second input's size.
 

@@ -20,7 +20,7 @@ def _where_shape(shape, p) -> None:
     shapes.broadcast(shape, p)
 
 
-@op("_npi_where", types=_where_type, shapes=_where_shape)
+@op("_npi_where", constant=("condition",), types=_where_type, shapes=_where_shape)
 def where(condition: Array, x: Array, y: Array):
     """Select from one array where a condition holds, and from another elsewhere."""
     if x.dtype is not y.dtype:
@@ -52,7 +52,7 @@ def _declare_where(name: str, argument: str, number_first: bool) -> None:
         number = torch.tensor(scalar, dtype=x.dtype, device=x.device)
         return torch.where(holds, number, x) if number_first else torch.where(holds, x, number)
     body.__doc__ = "Take from an array or a number, as a condition says."
-    op(name, rename={"x": argument}, types=_where_type, shapes=_where_shape)(body)
+    op(name, rename={"x": argument}, constant=("condition",), types=_where_type, shapes=_where_shape)(body)
 
 
 _declare_where("_npi_where_lscalar", "x", True)
@@ -135,7 +135,7 @@ def _masked(data: Array, mask: Array, start_axis: int) -> Array:
         data.dim() - start_axis - mask.dim()))
 
 
-@op("_npi_boolean_mask_assign_scalar", types=types.free, shapes=shapes.like_first)
+@op("_npi_boolean_mask_assign_scalar", constant=("mask",), types=types.free, shapes=shapes.like_first)
 def boolean_mask_assign_scalar(data: Array, mask: Array, *, value: Double, start_axis: int = 0):
     """Set the elements that a mask selects to one number."""
     return torch.where(_masked(data, mask, start_axis),
