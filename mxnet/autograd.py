@@ -102,7 +102,8 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
         return
     records, starts, _ = _heads(heads, head_grads)
     ancestry = Ancestry(records)
-    ancestry.order(lambda visited: [(found, 0) for found in visited if getattr(found, "req", "null") != "null"])
+    if len(ancestry.acting) > 1:
+        ancestry.order(lambda visited: [(found, 0) for found in visited if getattr(found, "req", "null") != "null"])
     wanted = [variable for variable in ancestry.variables if variable.req != "null"]
     if not wanted:
         raise MXNetError("There are no inputs in computation graph that require gradients.")

@@ -162,7 +162,11 @@ class Planned:
         """Split tensors into arguments and states, as programs take them."""
         if not self._states:
             return tensors, ()
-        return [tensors[place] for place in self._args], [tensors[place] for place in self._states]
+        return [tensors[place] for place in self._args], self.states(tensors)
+
+    def states(self, tensors: Any) -> list[Any]:
+        """Return those of the tensors that calls change."""
+        return [tensors[place] for place in self._states]
 
     def run(self, tensors: Any) -> list[Any]:
         """Compute outputs for which no backward follows."""

@@ -27,15 +27,15 @@ from .torch_private import tape_gradients
 
 
 def run_taped(bound: Bound, tensors: Any, is_train: bool, rng: Any, device: Any) -> Any:
-    """Like `Bound.run`, under torch's tape, with the operator's own gradient where it differs from autograd's."""
+    """Like `Bound.run`, under torch's tape, with the operator's own gradient where it differs from autograd's.
+
+    None of the operator's constant inputs must be on that tape.
+    """
     if not bound.op.differentiable:
         with torch.no_grad():
             result = bound.run(tensors, is_train, rng, device)
         # an operator that passes its input on must not pass the tape on with it
         return tuple(t.detach() for t in result) if isinstance(result, tuple) else result.detach()
-    if bound.constants:
-        tensors = [tensor.detach() if tensor.requires_grad and place in bound.constants else tensor
-                   for place, tensor in enumerate(tensors)]
     if bound.exact is None:
         return bound.run(tensors, is_train, rng, device)
     if bound.plain:
@@ -175,6 +175,9 @@ def _kernel(node: Node, bound: Bound, is_train: bool, ctx: Context, rng: Callabl
 
     def call(*tensors: torch.Tensor) -> Any:
         # A tracer follows the function itself; the operators' own gradients are for eager training.
+        for place in bound.constants:
+            tensors = (*tensors[:place], *[tensor.detach() for tensor in tensors[place:place + 1]],
+                       *tensors[place + 1:])
         if torch.compiler.is_compiling():
             return bound.run(tensors, is_train, rng, device)
         return run_taped(bound, tensors, is_train, rng, device)

@@ -78,7 +78,7 @@ class Called(Step):
         return self.call.tensors[place]
 
     def states(self) -> Sequence[Any]:
-        return () if self.call is None else self.call.planned.split(self.call.tensors)[1]
+        return () if self.call is None else self.call.planned.states(self.call.tensors)
 
     def replay(self, places: list[Any]) -> tuple[Any, ...]:
         assert self.call is not None

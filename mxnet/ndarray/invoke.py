@@ -146,8 +146,10 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     if out is not None:
         bound = _prepared(bound, out)
     tensors, parents, needs, how = _behind(arrays)
-    if bound.constants and how is not None:
-        how = _without_constants(bound, arrays, needs, how)
+    for place in bound.constants:
+        if place < len(needs) and needs[place]:
+            how = _without_constants(bound, arrays, needs)
+            break
     try:
         if how is None or not bound.passes or bound.op.no_gradient:
             kind = Undefined if bound.op.no_gradient else Step
@@ -194,13 +196,10 @@ def _behind(arrays) -> tuple[list, tuple, list, str | None]:
     return tensors, tuple(parents), needs, how
 
 
-def _without_constants(bound: Bound, arrays, needs: list, how: str) -> str | None:
+def _without_constants(bound: Bound, arrays, needs: list) -> str | None:
     """Let no gradient pass to inputs that carry none; return how it passes to the others, as `_behind` does."""
-    cut = [place for place in bound.constants if place < len(needs) and needs[place]]
-    if not cut:
-        return how
-    for place in cut:
-        needs[place] = False
+    for place in bound.constants:
+        needs[place:place + 1] = [False] * len(needs[place:place + 1])
     found = [array for array, need in zip(arrays, needs) if need]
     if not found:
         return None

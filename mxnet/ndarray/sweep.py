@@ -26,13 +26,14 @@ class Ancestry:
     backward.
     """
 
-    __slots__ = ("heads", "steps", "variables", "repeated")
+    __slots__ = ("heads", "steps", "acting", "variables", "repeated")
 
     def __init__(self, records: Iterable[Record]) -> None:
         self.heads: list[Any] = [record.parent for record in records]
         self.variables: list[Record] = []
         self.repeated: set[Record] = set()
         self.steps: list[Step] = []
+        self.acting: list[Step] = []  # those that may update states
         seen, refused = set(), False
         pending: list[Any] = list(self.heads)
         while pending:
@@ -45,6 +46,8 @@ class Ancestry:
                     if step.live:
                         self.steps.append(step)
                         pending.extend(step.parents)
+                        if step.acts:
+                            self.acting.append(step)
                         refused = refused or step.__class__ is Undefined
             elif kind is Record:
                 if found in seen:
@@ -58,12 +61,15 @@ class Ancestry:
 
     def order(self, wanted: Callable[[list[Any]], Iterable[Any]]) -> None:
         """Bring the steps into MXNet's order if some of them update the same states; see `backward_order`."""
-        states = [id(state) for step in self.steps if step.acts for state in step.states()]
-        if len(set(states)) == len(states):
+        found = [states for step in self.acting if (states := step.states())]
+        if len(found) < 2:
+            return
+        known = [id(state) for states in found for state in states]
+        if len(set(known)) == len(known):
             return
         order = backward_order(map(_owner, self.heads), _sources, wanted)
-        known = set(order)
-        self.steps = [*order, *[step for step in self.steps if step not in known]]
+        done = set(order)
+        self.steps = [*order, *[step for step in self.steps if step not in done]]
 
     def sweep(self, arrived: dict[Step, list[Any]], take: Callable[[Record, list[Any], int], Any], retained: bool,
               visit: Callable[[Step, list[Any] | None], bool] | None = None, writer: Any = None) -> None:
