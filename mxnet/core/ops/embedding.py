@@ -85,7 +85,7 @@ def _rows_by_rows(data: Array, weight: Array, count: int) -> Array:
 
 
 @embedding.fast_gradient
-def embedding_gradient(grad, data, *, p):
+def embedding_gradient(grad, data, *, p, needs):
     index = whole_index(data).clamp(0, p.input_dim - 1)
     if needs[1] == ROWS:
         rows = torch.sparse_coo_tensor(index.reshape(1, -1), grad.reshape(-1, p.output_dim),
