@@ -24,6 +24,7 @@ class BackwardPlan:
         self.wanted: set[Node] = wanted
         self.needs: dict[Node, tuple[bool, ...]] = {}
         self._passing: set[Node] = set(wanted)
+        self._partly: set[Node] = set()  # of these, some outputs
         acting: set[Node] = set()
         for node in graph.nodes:
             if node.op is not None and node.op.passes(node.params):
@@ -40,16 +41,18 @@ class BackwardPlan:
 
     def _look_below(self, node: Node, acting: set[Node]) -> None:
         """Note which inputs of a node lead to wanted variables, and how that classifies the node."""
-        passing = self._passing
-        if not any(e.node in passing for e in node.inputs):
+        passing, partly = self._passing, self._partly
+        given = [e.node in passing and (not (e.index or e.node in partly) or reads_gradient(e)) for e in node.inputs]
+        if True not in given:
             return
         constant = node.constant_inputs()
-        flags = tuple([e.node in passing and place not in constant and reads_gradient(e)
-                       for place, e in enumerate(node.inputs)])
+        flags = tuple([gives and place not in constant for place, gives in enumerate(given)])
         if True in flags:
             self.needs[node] = flags
             if not node.op.is_head(node.params):
-                self._passing.add(node)
+                passing.add(node)
+                if node.op.constant_outputs:
+                    partly.add(node)
             if node.op.acts(node.params):
                 acting.add(node)
 
@@ -73,7 +76,9 @@ class BackwardPlan:
 
     def takes_part(self, entry: Entry) -> bool:
         """Return whether a gradient of this entry leads to a wanted variable."""
-        return entry.node in self._passing and reads_gradient(entry)
+        if entry.node not in self._passing:
+            return False
+        return not (entry.index or entry.node in self._partly) or reads_gradient(entry)
 
 
 def rule_of(node: Node) -> Gradient | None:
@@ -83,8 +88,7 @@ def rule_of(node: Node) -> Gradient | None:
 
 def reads_gradient(entry: Entry) -> bool:
     """Return whether a node's backward reads the gradient of an output; many read only that of the first one."""
-    node, index = entry.node, entry.index
-    if node.op is None:
-        return True
-    rule = rule_of(node) if index else None
-    return index not in node.op.constant_outputs and (rule is None or rule.takes_grads)
+    if entry.index in entry.node.op.constant_outputs:
+        return False
+    rule = rule_of(entry.node)
+    return not entry.index or rule is None or rule.takes_grads
