@@ -4,7 +4,7 @@ A node is an operator call or, without an operator, a variable; an entry is one 
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from .attributes import is_hidden
@@ -128,10 +128,6 @@ class Node:
         names = self.input_names()
         changed = {*op.list_aux(self.params), *op.mutate}
         return [position for position, name in enumerate(names) if name in changed]
-
-    def constant_inputs(self) -> Collection[int]:
-        """Return the positions of the inputs that no gradient passes to; they may exceed those that are given."""
-        return self.mutable_inputs() if self.op.inline else self.bound.constants
 
 
 class Entry(NamedTuple):

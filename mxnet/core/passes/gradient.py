@@ -45,7 +45,7 @@ class BackwardPlan:
         given = [e.node in passing and (not (e.index or e.node in partly) or reads_gradient(e)) for e in node.inputs]
         if True not in given:
             return
-        constant = node.constant_inputs()
+        constant = node.bound.constants
         flags = tuple([gives and place not in constant for place, gives in enumerate(given)])
         if True in flags:
             self.needs[node] = flags
@@ -71,7 +71,7 @@ class BackwardPlan:
                                  "because it didn't register FGradient attribute; put BlockGrad after it, or bind "
                                  "with grad_req='null' for what is before it")
             if node.op.passes(node.params):
-                constant = node.constant_inputs()
+                constant = node.bound.constants
                 reached.update(e.node for place, e in enumerate(node.inputs) if place not in constant)
 
     def takes_part(self, entry: Entry) -> bool:
