@@ -534,9 +534,8 @@ class _Custom(Step):
 
     def gradients(self, heads: list, retained: bool, writer: GradientWriter | None = None) -> list:
         with pause(mode.training):
-            arrays = [wrap((torch.zeros_like(out) if head is None else head.detach()).to(out.dtype), ctx, face)
-                      for head, (out, ctx, face) in zip(heads, self.outs, strict=True)]
-            found = self.function.backward(*arrays)
+            found = self.function.backward(*[wrap(self._head(heads, place), ctx, face)
+                                             for place, (_, ctx, face) in enumerate(self.outs)])
         found = [found] if isinstance(found, NDArray) else list(found)
         if len(found) != len(self.inputs):
             raise MXNetError(f"{type(self.function).__name__}.backward must return exactly the same "
@@ -544,6 +543,15 @@ class _Custom(Step):
                              f"Expecting {len(self.inputs)} got {len(found)}")
         return [None if gradient is None or not need else self._fitted(tensor_of(gradient), given)
                 for gradient, given, need in zip(found, self.inputs, self.needs)]
+
+    def _head(self, heads: list, place: int) -> torch.Tensor:
+        """Take the gradient of an output out of a list, in memory of its own: the user's function may write to it."""
+        out, head = self.outs[place][0], heads[place]
+        heads[place] = None
+        if head is None:
+            return torch.zeros_like(out)
+        head = head.detach().to(out.dtype)
+        return donate(head)
 
     def _fitted(self, gradient: torch.Tensor, given: torch.Tensor) -> torch.Tensor:
         """Return a gradient in its input's shape, in the type in which gradients are computed."""

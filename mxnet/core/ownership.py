@@ -195,7 +195,12 @@ def donate(tensor: torch.Tensor) -> torch.Tensor:
     The caller must hold it in exactly one local variable.
     """
     sole = tensor.is_contiguous() and is_unique(tensor) and _references(tensor) <= _references_of_local()
-    return tensor if sole else tensor.clone(memory_format=torch.contiguous_format)
+    return tensor if sole else owned(tensor)
+
+
+def owned(tensor: torch.Tensor) -> torch.Tensor:
+    """Copy a tensor to memory of its own, in row order: a view of an argument, or what a user's code may write to."""
+    return tensor.clone(memory_format=torch.contiguous_format)
 
 
 def share_memory(tensor: torch.Tensor, other: torch.Tensor) -> bool:

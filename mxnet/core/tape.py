@@ -19,7 +19,7 @@ from .mode import mode
 from .op.lowering import Call
 from .op.registry import Bound
 from .op.shapes import known
-from .ownership import written_beside
+from .ownership import owned, written_beside
 from .passes.infer import infer_shapes
 from .passes.writer import bodies
 from .program import Program
@@ -161,11 +161,22 @@ def taped(graph: Graph, is_train: bool, ctx: Context, rng: Callable[..., Any] | 
         count = node.num_outputs
         results = [program.fresh(node.name if count == 1 else f"{node.name}_{index}") for index in range(count)]
         args = [names[Entry(entry.node, entry.index)] for entry in node.inputs]
+        if hasattr(node.op, "per_node"):  # a user's code, which may write to its inputs
+            args = [_apart(program, entry, value) for entry, value in zip(node.inputs, args)]
         kernel = _kernel(node, (completed or {}).get(node, node.bound), is_train, ctx, rng)
         program.call(kernel, node.op.name, args, results, "plain" if count == 1 else "tuple")
         names.update((Entry(node, index), name) for index, name in enumerate(results))
     program.returns = [[names[Entry(entry.node, entry.index)] for entry in graph.outputs]]
     return program
+
+
+def _apart(program: Program, entry: Entry, value: str) -> str:
+    """Copy a value that may be a view of another."""
+    if entry.node.op is None or not entry.node.op.view:
+        return value
+    name = program.fresh(f"{value}_own")
+    program.call(owned, "own_memory", [value], [name])
+    return name
 
 
 def _kernel(node: Node, bound: Bound, is_train: bool, ctx: Context, rng: Callable | None) -> Callable:

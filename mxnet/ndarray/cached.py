@@ -15,6 +15,7 @@ from ..core.graph import Entry, Graph, Node
 from ..core.mode import mode
 from ..core.op import find
 from ..core.op.registry import Bound
+from ..core.ownership import owned
 from ..core.passes.fuse import count_uses, spared
 from ..core.passes.infer import infer_shapes
 from ..core.passes.inline import inline
@@ -344,7 +345,8 @@ def _show_gradients(callback: Callable, name: str, operator: str, ctx: Context, 
     """Pass the gradients of one operator's inputs to the hook."""
     for place, gradient in enumerate(gradients):
         if gradient is not None:
-            callback(f"{name}_backward_{place}", f"_backward_{operator}", wrap(gradient.detach(), ctx))
+            gradients[place] = gradient = owned(gradient.detach())  # the hook may write to it
+            callback(f"{name}_backward_{place}", f"_backward_{operator}", wrap(gradient, ctx))
 
 
 def _stored(results: list, out):

@@ -365,7 +365,7 @@ def from_torch(tensor: torch.Tensor) -> NDArray:
     Parameters
     ----------
     tensor : torch.Tensor
-        The tensor.
+        The tensor, contiguous.
 
     Returns
     -------
@@ -380,6 +380,10 @@ def from_torch(tensor: torch.Tensor) -> NDArray:
     """
     if dtype_name(tensor.dtype) not in _KNOWN:
         raise MXNetError(f"from_torch: MXNet has no type for {tensor.dtype}")
+    if not tensor.is_contiguous():
+        raise MXNetError("from_torch and from_dlpack share memory, which is in row order in every array; this tensor "
+                         f"of shape {tuple(tensor.shape)} has strides {tensor.stride()}: pass tensor.contiguous(), "
+                         "a copy")
     return wrap(export(tensor.detach()), context_of(tensor.device))
 
 
@@ -392,7 +396,7 @@ def from_dlpack(dlpack: Any) -> NDArray:
     Parameters
     ----------
     dlpack
-        Capsule, or an object that exports one.
+        Capsule of contiguous memory, or an object that exports one.
 
     Returns
     -------

@@ -4,6 +4,8 @@
 operations; a kernel that it does not count reports ``written`` to `core.ownership`. `write` copies values to an array's
 memory, `assign` replaces the array's memory, `wrap` makes an array. The tensor of a sparse array is its dense window,
 which stays equal to the parts whichever of them is written to.
+
+The memory of every array is in row order: `reshape` and slices are views of it, and other libraries read it by DLPack.
 """
 from collections.abc import Callable, Iterable
 from operator import attrgetter
@@ -11,7 +13,9 @@ from typing import Any
 
 import torch
 
-from .invoke import wrap
+from ..core.device import Context
+from ..core.order import contiguous
+from . import invoke
 
 __all__ = ["assign", "buffer_of", "buffers_of", "tensor_of", "tensors_of", "wrap", "write"]
 
@@ -28,6 +32,11 @@ def tensors_of(arrays: Iterable[Any]) -> list[torch.Tensor]:
 def buffers_of(arrays: Iterable[Any]) -> list[torch.Tensor]:
     """Return the tensors of arrays, for writing."""
     return [array._data for array in arrays]
+
+
+def wrap(tensor: torch.Tensor, ctx: Context, cls: Any = None) -> Any:
+    """Make an array around a tensor, or around a copy in row order if the tensor is in another, or expanded."""
+    return invoke.wrap(tensor if tensor.is_contiguous() else contiguous(tensor), ctx, cls)
 
 
 def write(array: Any, values: torch.Tensor) -> None:

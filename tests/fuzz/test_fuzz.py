@@ -16,6 +16,7 @@ from tests.fuzz import (
     fuzz_safetensor,
     fuzz_states,
     hostile,
+    in_place,
 )
 from tests.fuzz.campaign import run
 from tests.fuzz.mutation import Mutator
@@ -53,6 +54,10 @@ def test_short_campaign_of_states():
     figures = fuzz_states.campaign(300, seed=7)
     assert figures.failures == []
     assert figures.refused > 100 and figures.accepted > 20, "the damage is too mild or too heavy"
+
+
+def test_short_campaign_of_views_and_writes():
+    assert in_place.campaign(1000, seed=7) == {}
 
 
 def test_a_few_kills():

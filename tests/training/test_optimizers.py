@@ -47,26 +47,6 @@ def test_without_fused_kernels_it_is_the_same(monkeypatch, case):
     check(weights, case, "float32")
 
 
-@pytest.mark.parametrize("name", ["sgd", "adam", "nag", "ftrl"])
-@pytest.mark.parametrize("orders", [(True, True), (True, False), (False, True)])
-def test_memory_order_does_not_matter(name, orders):
-    rng = np.random.RandomState(0)
-    start, slope = rng.normal(size=(2, 4, 3, 5, 5)).astype("float32")
-    found = []
-    for weight_last, grad_last in ((False, False), orders):
-        arrays = []
-        for values, last in ((start, weight_last), (slope, grad_last)):
-            tensor = torch.from_numpy(values.copy())
-            arrays.append(mx.nd.from_torch(tensor.contiguous(memory_format=torch.channels_last)
-                                           if last else tensor))
-        arguments = {"momentum": 0.9} if name in ("sgd", "nag") else {}
-        updater = mx.optimizer.get_updater(mx.optimizer.create(name, wd=0.1, **arguments))
-        for _ in range(2):
-            updater([0], [arrays[1]], [arrays[0]])
-        found.append(arrays[0].asnumpy())
-    np.testing.assert_allclose(found[1], found[0], rtol=1e-6)
-
-
 @pytest.mark.parametrize("case", [case for case in EVERY if not case.startswith("test")])
 def test_gradients_are_left_alone(case):
     _, updater = run(mx, case, "float32", steps=1)

@@ -12,6 +12,7 @@ import torch
 
 from ..cores import gathered
 from ..errors import MXNetError, NotYet, OperatorError, UnknownName
+from ..order import contiguous
 from ..params import Alike, Params, is_ambiguous, parse_params
 from ..tuning import PARSED_CALLS_KEPT
 from . import types as type_rules
@@ -79,6 +80,7 @@ class Traits:
     shapes: Rule | None = None               # rule(shape, p), see `shapes`; None: outputs only, by running the function
     types: Rule = type_rules.same            # rule(types, p), see `types`
     view: bool = False                       # the function may return a view of an input; imperative calls then copy
+    strided: bool = False                    # the function may return memory in another order than that of the axes
     differentiable: bool | Rule = True       # False: gradients are zero; a bool or a function of p
     # Inputs that no gradient passes to, not even zeros, which an infinite slope before them would turn into NaN:
     # indices, conditions, labels, arrays of which only the shape is read. And such outputs, by position.
@@ -365,6 +367,8 @@ class Bound:
         in_order = op.schema.variadic is not None or active == op.input_order[:len(active)]
         if not in_order:
             call = _by_position(call, op, active)
+        if op.strided:
+            call = _in_row_order(call)
         # The gradient of a recorded call, None if torch tapes it. Rules count inputs as declared.
         self.rule: Gradient | None = op.rule_for(params) if in_order else None
         self.call: Rule = call
@@ -443,6 +447,14 @@ class Bound:
         if op.wants_device:
             extra["device"] = device
         return extra
+
+
+def _in_row_order(call: Callable) -> Callable:
+    """Let a call copy results whose memory is in another order than that of their axes."""
+    def ordered(*tensors, **extra):
+        found = call(*tensors, **extra)
+        return tuple(map(contiguous, found)) if found.__class__ is tuple else contiguous(found)
+    return ordered
 
 
 def _by_position(call: Callable, op: Op, active: list[str]) -> Callable:

@@ -12,7 +12,8 @@ from ..errors import MXNetError, NotYet, UnknownName
 from ..op import Device
 from ..op.registry import Bound, Op, alias
 from ..op.shapes import known
-from ..ownership import written_beside
+from ..order import contiguous
+from ..ownership import owned, written_beside
 
 KINDS: dict[str, Any] = {}  # op_type -> maker(**params as strings) -> kind
 
@@ -107,6 +108,8 @@ class CustomCall:
     def __call__(self, *tensors, is_train: bool = False, device=None, **_):
         kind = self.kind
         count = len(kind.arguments)
+        # In row order, as all arrays are: the user's code may write to a slice.
+        tensors = (*[t if t.is_contiguous() else contiguous(t) for t in tensors[:count]], *tensors[count:])
         shapes = [list(t.shape) for t in tensors[:count]]
         dtypes = [t.dtype for t in tensors[:count]]
         key = (tuple(map(tuple, shapes)), tuple(dtypes))
@@ -158,7 +161,8 @@ class CustomFunction(torch.autograd.Function):
         ins, aux, outs = saved[:count], saved[count:count + states], saved[count + states:]
         needs = ctx.needs_input_grad[4:4 + count]
         found = [torch.zeros_like(t) for t in ins]
-        heads = [g if g is not None else torch.zeros_like(o) for g, o in zip(grads, outs)]
+        # Copies: a gradient may be expanded, or be that of another value too, and the user's code may write to it.
+        heads = [torch.zeros_like(o) if g is None else owned(g) for g, o in zip(grads, outs)]
         ctx.instance.backward(needs, heads, list(ins), list(outs), found, list(aux))
         written_beside(*aux)
         shown = [g if need else None for g, need in zip(found, needs)]

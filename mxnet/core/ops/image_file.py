@@ -89,7 +89,7 @@ def cv_read(*, filename: str, flag: int = 1, to_rgb: bool = True, device: Device
 
 
 @op("_imdecode", differentiable=False, dynamic=True, types=lambda types, p: types.set_out(
-    0, types.ins[0] if types.ins else torch.float32))
+    0, types.ins[0] if types.ins else torch.float32), strided=True)
 def decode_into(mean: Array | None = None, *, index: int = 0, x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0,
                 c: int = 3, size: int = 0, str_img: Any):
     """Decode an image as the first releases did: channels first, blue first, cut to a rectangle, less a mean.

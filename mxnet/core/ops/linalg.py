@@ -230,7 +230,7 @@ def trmm_gradient(grad, A, B, *, p, needs):
     return to_A, (matmul(grad, factor) if p.rightside else matmul(factor, grad)) if needs[1] else None
 
 
-@op("_linalg_trsm", aliases=("linalg_trsm",))
+@op("_linalg_trsm", aliases=("linalg_trsm",), strided=True)
 def trsm(A: Array, B: Array, *, transpose: bool = False, rightside: bool = False, lower: bool = True,
          alpha: Double = 1.0):
     """Solve equations with triangular matrices: ``op(A) @ X = alpha * B`` for ``X``.
@@ -267,7 +267,7 @@ def trsm(A: Array, B: Array, *, transpose: bool = False, rightside: bool = False
                                          upper=lower == transpose)
 
 
-@op("_linalg_potrf", aliases=("linalg_potrf",), shapes=shapes.same)
+@op("_linalg_potrf", aliases=("linalg_potrf",), shapes=shapes.same, strided=True)
 def potrf(A: Array, *, lower: bool = True):
     """Compute Cholesky factors of symmetric positive definite matrices: the triangle ``L`` with ``L @ L.T = A``.
 
@@ -438,7 +438,7 @@ def syevd(A: Array):
     return torch.where(largest < 0, -U, U), values
 
 
-@op("_linalg_inverse", aliases=("linalg_inverse",), shapes=shapes.same)
+@op("_linalg_inverse", aliases=("linalg_inverse",), shapes=shapes.same, strided=True)
 def inverse(A: Array):
     """Compute the inverse of matrices; a singular one is an error.
 

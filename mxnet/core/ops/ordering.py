@@ -109,7 +109,7 @@ def topk_type(types, p) -> None:
 
 
 @op("topk", outputs=lambda p: 2 if _gives_both(p) else 1, visible=lambda p: 2 if p.ret_typ == "both" else 1,
-    types=topk_type, differentiable=_gives_both, constant_outputs=(1,))  # positions
+    types=topk_type, differentiable=_gives_both, constant_outputs=(1,), strided=True)  # positions
 def topk(data: Array, *, axis: int | None = -1, k: int = 1,
          ret_typ: Literal["both", "indices", "mask", "value"] = "indices", is_ascend: bool = False,
          dtype: DType = torch.float32):
@@ -219,7 +219,7 @@ def histogram(data: Array, bins: Array | None = None, *, bin_cnt: int | None = N
     count = edges.shape[0] - 1
     place = torch.searchsorted(edges, values, right=True) - 1
     place = torch.where(values == edges[-1], count - 1, place)
-    return _counts(place, count), bins.to(data.dtype)
+    return _counts(place, count), bins.to(data.dtype, copy=True)
 
 
 def _counts(place: Array, count: int) -> Array:

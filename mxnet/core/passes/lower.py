@@ -13,10 +13,11 @@ from ..op.gradient import Gradient
 from ..op.lowering import Call, Following, Kernel
 from ..op.registry import Op
 from ..order import contiguous
+from ..ownership import owned
 from ..shared_states import planned_order, without_repeats
 from ..storage import ROWS
 from ..tape import TapedBackward
-from ..tiers.glue import filled, owned, put, zeros_maker
+from ..tiers.glue import filled, put, zeros_maker
 from ..tiers.memory import release
 from ..tuning import EARLY_GRADIENT_FROM_BYTES, TRIM_EVERY_NODES
 from .batch_gradients import Shared, find_shared
@@ -39,7 +40,6 @@ class Forward(Fusing):
         self.deferred: set[Node] = set()  # whose residuals backward computes itself
         self.overwritten: set[Entry] = set()
         self.lent: set[Node] = lent_values(c.graph) if plan else set()
-        self._owned: set[str] = set()
         self.fuses: bool = fuse and c.monitor is None and fuses()
         self._chains: dict[Node, tuple[list[tuple[Node, int]], Kernel]] = {}  # by their last node
         for node in c.graph.nodes:
@@ -90,25 +90,20 @@ class Forward(Fusing):
         return self.emit_node(node, kernel, label, residual)
 
     def own(self, entry: Entry) -> str:
-        """Name a value that backward reads; a view of an array that others may write by then is copied, once."""
-        value = self.value(entry)
-        if entry.node not in self.lent or value in self._owned or entry.node.op is None or not entry.node.op.view:
-            return value
-        copy = self._name(entry, f"{value}_own")
-        self.program.call(owned, "own_memory", [value], [copy])
-        self._owned.add(copy)
-        return copy
+        """Name a value that backward reads; a view of an array that others may write to by then is copied."""
+        return self.apart(entry) if entry.node in self.lent else self.value(entry)
 
     def _monitor(self, node: Node) -> None:
         """Show a node's outputs to the monitor, if there is one."""
         if self.compiled.monitor is None:
             return
+        outputs = [self.apart(Entry(node, index)) for index in range(node.num_outputs)]
         if self.compiled.monitor[1]:  # inputs too
             for entry, name in zip(node.inputs, node.monitored_inputs()):
                 for label in [name] if entry.node.op is not None else [entry.node.name, name]:
                     self.show(label, self.value(entry))
-        for index in range(node.num_outputs):
-            self.show(node.output_name(index), self.value(Entry(node, index)))
+        for index, value in enumerate(outputs):
+            self.show(node.output_name(index), value)
 
     def finish(self, *kept: list[str]) -> None:
         """Return the outputs, and what backward needs saved."""
@@ -338,12 +333,21 @@ class Backward(Recomputing):
         sent = [(entry, name) for entry, name in zip(entries, results) if entry is not None]
         if reused is not None and sent:
             self.reuse(sent[0][1], reused)
+        sent = [(entry, self._copied(entry, name)) for entry, name in sent]
         for entry, name in sent:
             if node.op.fresh_gradients and not taped:
                 self._fresh.add(name)
             if self.compiled.plan.takes_part(entry):
                 self._send(entry, name, self.compiled.places[node])
         self._monitor(node, [name for _, name in sent])
+
+    def _copied(self, entry: Entry, value: str) -> str:
+        """Copy a gradient if a monitor is about to see it: it may be expanded, or that of another entry too."""
+        if self.compiled.monitor is None:
+            return value
+        name = self._gradient_name(entry)
+        self.program.call(owned, "own_memory", [value], [name])
+        return name
 
     def _monitor(self, node: Node, gradients: list[str]) -> None:
         """Show a node's gradients to the monitor, under MXNet's names."""

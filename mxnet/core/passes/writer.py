@@ -12,6 +12,7 @@ from ..graph import Entry, Node
 from ..op.lowering import Call, Kernel
 from ..op.registry import Bound
 from ..op.shapes import known
+from ..ownership import owned
 from ..program import Program
 from ..rng import generator
 from ..tiers.glue import mover
@@ -37,6 +38,7 @@ class Writer:
         self.holds: dict[str, list[str]] = {}
         self.kinds: dict[str, tuple[int, torch.dtype | None]] = {}
         self.into: dict[str, Callable[..., Any]] = {}
+        self._copies: set[str] = set()  # of views
         graph = c.graph
         for group, nodes in (("args", graph.arguments), ("aux", graph.auxiliary)):
             names = [self._name(Entry(node), node.name) for node in nodes]
@@ -98,6 +100,9 @@ class Writer:
     def emit_node(self, node: Node, kernel: Kernel, label: str, residual: str | None = None) -> None:
         """Write the call of one node and name its outputs."""
         ctx = self.compiled.places[node]
+        if hasattr(node.op, "per_node"):  # a user's code, which may write to its inputs
+            for entry in node.inputs:
+                self.apart(entry)
         args = [self.at(e, ctx) for e in node.inputs]
         count = node.num_outputs
         hints = [node.name] if count == 1 else [f"{node.name}_{i}" for i in range(count)]
@@ -117,6 +122,16 @@ class Writer:
             self.program.call(kernel.run, label, args, [*results, residual], "saved", note, *traits)
         else:
             self.program.call(kernel.run, label, args, results, "plain" if count == 1 else "tuple", note, *traits)
+
+    def apart(self, entry: Entry) -> str:
+        """Name a value that others may write to, or that must survive their writes; a view is copied, once."""
+        value = self.value(entry)
+        if value in self._copies or entry.node.op is None or not entry.node.op.view:
+            return value
+        copy = self._name(entry, f"{value}_own")
+        self.program.call(owned, "own_memory", [value], [copy])
+        self._copies.add(copy)
+        return copy
 
     def show(self, label: str, value: str) -> None:
         """Show a value to the monitor."""

@@ -54,11 +54,6 @@ def put(gradient: torch.Tensor, buffer: torch.Tensor | None) -> torch.Tensor:
     return gradient if buffer is None or gradient is buffer else buffer.copy_(gradient)
 
 
-def owned(tensor: torch.Tensor) -> torch.Tensor:
-    """Copy an output that may be a view of an argument."""
-    return tensor.clone(memory_format=torch.contiguous_format)
-
-
 class Reusing:
     """Calls a kernel that writes into the memory given as the last argument, or, where that is still held, another.
 

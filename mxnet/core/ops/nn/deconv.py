@@ -65,7 +65,7 @@ def _planned(shape, *params) -> tuple:
 _PARAMS = ("kernel", "stride", "dilate", "pad", "adj", "target_shape", "num_filter", "num_group", "layout")
 
 
-@op("Deconvolution", omit={"bias": "no_bias"}, words=WORDS)
+@op("Deconvolution", omit={"bias": "no_bias"}, words=WORDS, strided=True)
 def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape,
                   stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (),
                   target_shape: Shape = (), num_filter: Positive, num_group: Positive = 1, workspace: Long = 512,

@@ -26,7 +26,7 @@ def _layer_normed(data: Array, gamma: Array, beta: Array, axis: int, eps: float)
     inner = data if last else data.movedim(axis, -1)
     out, mean, inverse = _layer_norm(inner, gamma.shape, gamma, beta, eps)
     if not last:
-        out, mean, inverse = (part.movedim(-1, axis) for part in (out, mean, inverse))
+        out, mean, inverse = (part.movedim(-1, axis).contiguous() for part in (out, mean, inverse))
     return out, mean, inverse
 
 
@@ -64,8 +64,6 @@ def layer_norm(data: Array, gamma: Array, beta: Array, *, axis: int = -1, eps: f
     if gamma.numel() != data.shape[axis]:
         raise MXNetError(f"gamma has {gamma.numel()} elements, expected {data.shape[axis]}")
     out, mean, inverse = _layer_normed(data, gamma, beta, axis, eps)
-    if axis % data.dim() != data.dim() - 1:
-        out, mean, inverse = out.contiguous(), mean.contiguous(), inverse.contiguous()
     mean, inverse = mean.to(data.dtype), inverse.to(data.dtype)
     return out, beside(mean, out), beside(inverse.reciprocal(), out)
 

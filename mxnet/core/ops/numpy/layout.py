@@ -391,7 +391,7 @@ def flip(data: Array, *, axis: Ints | None = None):
     return data.flip(list(axes))
 
 
-@op("_npi_rot90")
+@op("_npi_rot90", strided=True)
 def rot90(data: Array, *, k: int = 1, axes: Ints | None = None):
     """Rotate by quarter turns in the plane of two axes."""
     axes = (0, 1) if axes is None else axes
@@ -494,7 +494,7 @@ def diagonal(data: Array, *, offset: int = 0, axis1: int = 0, axis2: int = 1):
     >>> mx.np.diagonal(mx.np.array([[1, 2], [3, 4]]), offset=1).tolist()
     [2.0]
     """
-    return torch.diagonal(data, offset, axis1, axis2).clone()
+    return torch.diagonal(data, offset, axis1, axis2).clone(memory_format=torch.contiguous_format)
 
 
 @op("_np_trace")

@@ -67,14 +67,14 @@ def _square(a: Array) -> None:
         raise MXNetError(f"takes square matrices, got {list(a.shape)}")
 
 
-@op("_npi_svd", outputs=3)
+@op("_npi_svd", outputs=3, strided=True)
 def svd(A: Array):
     """Decompose matrices into ``ut @ diag(l) @ v``."""
     u, values, v = torch.linalg.svd(A, full_matrices=False)
     return u, values, v
 
 
-@op("_npi_cholesky", shapes=shapes.same)
+@op("_npi_cholesky", shapes=shapes.same, strided=True)
 def cholesky(A: Array):
     """Return the lower triangular factor of positive-definite matrices."""
     _square(A)
@@ -106,7 +106,7 @@ def _declare_eigen(name: str, text: str, kernel, several: bool, symmetric: bool)
         return _in_one_type(kernel, A)
     body: Callable = of_symmetric if symmetric else of_any
     body.__doc__ = text
-    op(name, outputs=2 if several else 1, types=_solved_type, differentiable=symmetric)(body)
+    op(name, outputs=2 if several else 1, types=_solved_type, differentiable=symmetric, strided=True)(body)
 
 
 def _real_pairs(a: Array) -> tuple:
@@ -129,14 +129,14 @@ def _solved(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
     return torch.linalg.solve(a, b.unsqueeze(-1)).squeeze(-1) if b.dim() == a.dim() - 1 else torch.linalg.solve(a, b)
 
 
-@op("_npi_solve", types=_solved_type)
+@op("_npi_solve", types=_solved_type, strided=True)
 def solve(A: Array, B: Array):
     """Solve ``A @ x = B``."""
     _square(A)
     return _in_one_type(_solved, A, B)
 
 
-@op("_npi_tensorinv")
+@op("_npi_tensorinv", strided=True)
 def tensorinv(a: Array, *, ind: int = 2):
     """Invert a tensor as a map from its last axes to its first ``ind``."""
     if ind <= 0:
@@ -145,7 +145,7 @@ def tensorinv(a: Array, *, ind: int = 2):
     return _widened(torch.linalg.inv, a.reshape(prod(left), prod(right))).reshape(*right, *left)
 
 
-@op("_npi_tensorsolve", types=_solved_type)
+@op("_npi_tensorsolve", types=_solved_type, strided=True)
 def tensorsolve(a: Array, b: Array, *, a_axes: Ints | None = None):
     """Solve ``tensordot(a, x, x.ndim) = b``; the named axes of ``a`` are moved to the end first."""
     if a_axes:
@@ -156,13 +156,13 @@ def tensorsolve(a: Array, b: Array, *, a_axes: Ints | None = None):
     return _in_one_type(torch.linalg.solve, square, b.reshape(-1)).reshape(unknown)
 
 
-@op("_npi_pinv_scalar_rcond")
+@op("_npi_pinv_scalar_rcond", strided=True)
 def pinv_scalar_rcond(A: Array, *, rcond: Double = 1e-15, hermitian: bool = False):
     """Return the pseudo-inverse of matrices; singular values below ``rcond`` of the largest count as zero."""
     return _widened(partial(torch.linalg.pinv, rtol=rcond, hermitian=hermitian), A)
 
 
-@op("_npi_pinv", types=types.free)
+@op("_npi_pinv", types=types.free, strided=True)
 def pinv(A: Array, rcond: Array, *, hermitian: bool = False):
     """Return the pseudo-inverse of matrices, each with its own cutoff."""
     return _widened(lambda a, rtol: torch.linalg.pinv(a, rtol=rtol, hermitian=hermitian), A, rcond.to(A.dtype))

@@ -73,7 +73,8 @@ def where_scalar2(condition: Array, *, x: Double = 0.0, y: Double = 0.0):
 
 # ---- places -------------------------------------------------------------------------------------
 
-@op("_npx_nonzero", aliases=("_npi_nonzero",), dynamic=True, types=types.always(torch.int64), differentiable=False)
+@op("_npx_nonzero", aliases=("_npi_nonzero",), dynamic=True, types=types.always(torch.int64), differentiable=False,
+    strided=True)
 def nonzero(x: Array):
     """Return the indices of the nonzero elements, one row per element.
 

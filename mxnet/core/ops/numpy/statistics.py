@@ -23,7 +23,8 @@ def _quantile_type(types, p) -> None:
         types.set_out(0, _quantile_kind(kind))
 
 
-@op("_npi_percentile", omit={"q": lambda p: p.q_scalar is not None}, types=_quantile_type, differentiable=False)
+@op("_npi_percentile", omit={"q": lambda p: p.q_scalar is not None}, types=_quantile_type, differentiable=False,
+    strided=True)
 def percentile(a: Array, q: Array | None = None, *, axis: Shape | None = None, interpolation: _HOW = "linear",
                keepdims: bool = False, q_scalar: Double | None = None):
     """Return percentiles of the elements along axes."""
