@@ -183,8 +183,7 @@ def parse_nested(text: str) -> Any:
 def _items(value: Any) -> tuple:
     if isinstance(value, str):
         value = parse_nested(value)
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
+    value = plain(value)
     if isinstance(value, (tuple, list, torch.Size, range)):
         return tuple(value)
     return (value,)
@@ -344,6 +343,8 @@ def parse_params(owner: str, declared: Mapping[str, Param], given: Mapping[str, 
             params[name] = param.default
             continue
         value = given[name]
+        if isinstance(value, np.ndarray) and not value.ndim:
+            value = plain(value)
         try:
             params[name] = param.parse(value)
         except OutOfRange as error:
@@ -412,16 +413,21 @@ class Alike:
         return found
 
 
+def plain(value: Any) -> Any:
+    """Return a value with Python's numbers, strings and lists for NumPy's, at any depth: as text they differ."""
+    if isinstance(value, np.ndarray):
+        return plain(value[()]) if not value.ndim else [plain(item) for item in value]
+    if isinstance(value, np.floating):
+        return float(str(value))  # the fewest digits: 0.1 of 32 bits is 0.1
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, (tuple, list)):
+        return (tuple if isinstance(value, tuple) else list)(plain(item) for item in value)
+    return {plain(key): plain(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
 def to_string(name: str, value: Any) -> str:
     """Return the string that MXNet's front-end stores for a param value."""
-    if name == "dtype" and not isinstance(value, str) and value is not None:
+    if isinstance(value, torch.dtype) or (name == "dtype" and not isinstance(value, str) and value is not None):
         return dtype_name(value)
-    if isinstance(value, torch.dtype):
-        return dtype_name(value)
-    if isinstance(value, np.generic):  # NumPy 2 prints np.float32(1.0); MXNet's files never did
-        return str(value.item()) if not isinstance(value, np.floating) else str(value)
-    if isinstance(value, (tuple, list)):
-        left, right = ("(", ")") if isinstance(value, tuple) else ("[", "]")
-        inner = ", ".join(to_string("", item) for item in value)
-        return left + inner + ("," if isinstance(value, tuple) and len(value) == 1 else "") + right
-    return str(value)
+    return str(plain(value))

@@ -12,6 +12,7 @@ from ..context import Context, cpu, current_context
 from ..core import npmode
 from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
+from ..core.params import plain
 from ..ndarray import NDArray
 from ..ndarray.creation import lasting_zeros
 from ..ndarray.gradients import zero_gradient
@@ -84,7 +85,7 @@ class Parameter:
                 raise AssertionError(f"Parameter '{name}': {what} is one of {', '.join(_STORAGE)}, got '{storage}'")
         self.name, self.init = name, init
         self.lr_mult, self.wd_mult = lr_mult, wd_mult
-        self._shape = (shape,) if isinstance(shape, int) else shape
+        self._shape = (int(shape),) if isinstance(shape, (int, np.integer)) else plain(shape)
         self._dtype = dtype
         self._stype, self._grad_stype = stype, grad_stype
         self._differentiable, self._allow_deferred_init = differentiable, allow_deferred_init
@@ -154,7 +155,7 @@ class Parameter:
         if known is not None and (len(known) != len(new_shape) or any(
                 old not in (new, 0, -1) for old, new in zip(known, new_shape))):
             raise AssertionError(f"Parameter '{self.name}' has shape {known}, which {tuple(new_shape)} does not fit")
-        self._shape = new_shape
+        self._shape = plain(new_shape)
 
     def cast(self, dtype: DTypeLike) -> None:
         """Change the element type of value and gradient.

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.params import plain
 from ..ndarray import NDArray, array, dot, flip
 from ..ndarray import sum as nd_sum
 from .transform import (
@@ -36,18 +37,12 @@ _EIGENVALUES = (55.46, 4.794, 1.148)
 _EIGENVECTORS = ((-0.5675, 0.7192, 0.4009), (-0.5808, -0.0045, -0.8140), (-0.5836, -0.6948, 0.4203))
 
 
-def plain(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return settings for JSON, with arrays as lists."""
-    return {name: value.asnumpy().tolist() if isinstance(value, NDArray)
-            else value.tolist() if isinstance(value, np.ndarray) else value
-            for name, value in settings.items()}
-
-
 class Described:
     """An object with a name and settings, which `dumps` returns."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self._kwargs = plain(kwargs)
+        self._kwargs = plain({name: value.asnumpy() if isinstance(value, NDArray) else value
+                              for name, value in kwargs.items()})
 
     def dumps(self) -> Any:
         """Return name and settings as JSON.

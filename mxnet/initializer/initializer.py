@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import ndarray, random, registry
 from ..core.errors import MXNetError
+from ..core.params import plain
 from ..ndarray import NDArray
 from ..ndarray.tensors import tensor_of
 from .interpolation import bilinear_kernel
@@ -138,7 +139,7 @@ class Initializer:
         >>> mx.init.Normal(0.5).dumps()
         '["normal", {"sigma": 0.5}]'
         """
-        return json.dumps([type(self).__name__.lower(), self._kwargs])
+        return json.dumps([type(self).__name__.lower(), plain(self._kwargs)])
 
     def __call__(self, desc: str, arr: NDArray) -> None:
         if not isinstance(desc, InitDesc):

@@ -9,7 +9,7 @@ from ..core.construction.compose import make_node
 from ..core.dtype import dtype_name
 from ..core.graph import Entry
 from ..core.op import Op
-from ..core.params import to_string
+from ..core.params import plain, to_string
 from .symbol import Symbol, SymbolBase
 
 
@@ -17,7 +17,7 @@ def create(op: Op, hint: str, positional: tuple[Any, ...] = (), keywords: dict[s
            params: dict[str, Any] | None = None, node_name: str | None = None, attr: dict[str, str] | None = None,
            subgraphs: list[Any] = (), cls: type[Symbol] | None = None) -> Symbol:
     """Call an operator on symbols; the name comes from the `NameManager` unless given, the class from the inputs."""
-    attrs = {key: str(value) for key, value in (attribute.current().get(attr) or {}).items()}
+    attrs = {key: str(plain(value)) for key, value in (attribute.current().get(attr) or {}).items()}
     for key, value in (params or {}).items():
         if value is not _Null and not (value is None and key == "dtype" and cls is not None and cls._is_np):
             attrs[key] = spell(key, value)

@@ -16,6 +16,7 @@ from ..core.errors import MXNetError, check_text
 from ..core.graph import Entry, Node
 from ..core.handles import Holder
 from ..core.opening import read_text
+from ..core.params import plain
 from ..fileformat import symbol_json as _json
 from ..fileformat.atomic import atomic_write
 from . import text as _text
@@ -249,6 +250,10 @@ class Symbol(Fluent, Executing):
             if node is None:
                 raise MXNetError("Symbol.SetAttrs only works for non-grouped symbol")
             check_text(value, check_text(key, "an attribute's name"))
+            if key == "name":
+                node.name = value
+                node.forget_params()
+                continue
             before = dict(node.attrs)
             node.attrs[_attributes.hide_key(key, value, exact=True)] = value
             node.forget_params()
@@ -446,22 +451,22 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Shape | None = Non
         raise TypeError("Expect a string for variable `name`")
     attrs = dict(attribute.current().get(attr) or {})
     if shape is not None:
-        attrs["__shape__"] = str(shape)
+        attrs["__shape__"] = str(plain(shape))
     if lr_mult is not None:
-        attrs["__lr_mult__"] = str(lr_mult)
+        attrs["__lr_mult__"] = str(plain(lr_mult))
     if wd_mult is not None:
-        attrs["__wd_mult__"] = str(wd_mult)
+        attrs["__wd_mult__"] = str(plain(wd_mult))
     if dtype is not None:
         attrs["__dtype__"] = str(NAME_TO_FLAG[dtype_name(dtype)])
     if init is not None:
-        attrs["__init__"] = init if isinstance(init, str) else init.dumps()
+        attrs["__init__"] = str(init if isinstance(init, str) else init.dumps())
     if stype is not None:
         attrs["__storage_type__"] = str(STORAGE_TYPES[stype])
     for key, value in kwargs.items():
         if not (key.startswith("__") and key.endswith("__")):
             raise ValueError(f"Attribute name={key} is not supported. Additional attributes must "
                              "start and end with double underscores, e.g, __yourattr__")
-        attrs[key] = str(value)
+        attrs[key] = str(plain(value))
     made = Symbol([Entry(Node(None, check_text(name, "the name")))])
     made._set_attr(**attrs)
     return made

@@ -177,6 +177,20 @@ def test_internals_and_children():
 
 # ---- attributes ---------------------------------------------------------------------------------
 
+def test_the_attribute_name_renames_a_node():
+    data = sym.var("data")
+    net = sym.FullyConnected(data, num_hidden=3, name="fc")
+    data._set_attr(name="image")
+    net._set_attr(name="scores", num_hidden="2")
+    assert (data.name, data.list_attr(), net.name) == ("image", {}, "scores")
+    assert net.list_arguments() == ["image", "fc_weight", "fc_bias"] and net.list_outputs() == ["scores_output"]
+    assert net.infer_shape(image=(4, 5))[1] == [(4, 2)] and "name" not in net.list_attr()
+    assert mx.sym.load_json(net.tojson()).list_arguments() == ["image", "fc_weight", "fc_bias"]
+    both = sym.split(sym.var("x"), num_outputs=2, name="parts")
+    both[1]._set_attr(name="halves")
+    assert both.list_outputs() == ["halves_output0", "halves_output1"]
+
+
 def test_set_attr():
     net = dense()
     net._set_attr(lr_mult="3", __note__="x")

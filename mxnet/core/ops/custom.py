@@ -14,6 +14,7 @@ from ..op.registry import Bound, Op, alias
 from ..op.shapes import known
 from ..order import contiguous
 from ..ownership import owned, written_beside
+from ..params import plain
 
 KINDS: dict[str, Any] = {}  # op_type -> maker(**params as strings) -> kind
 
@@ -23,7 +24,7 @@ class CustomOperator(Op):
 
     def kind(self, p):
         """Return the kind that some params describe; cached for equal params."""
-        return _kind(tuple(sorted((key, str(value)) for key, value in p.items() if not key.startswith("__"))))
+        return _kind(tuple(sorted((key, str(plain(value))) for key, value in p.items() if not key.startswith("__"))))
 
     def bind(self, given: dict) -> Bound:
         """Never shared: every call or node has its own instance."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.borrowed import borrowed as _borrowed
 from ...core.dtype import dtype_name
+from ...core.params import plain
 from ..parameter import Parameter
 from .activations import Activation
 from .containers import HybridLambda, HybridSequential, Lambda, Sequential
@@ -101,7 +102,7 @@ class Dropout(Layer):
 
     def __init__(self, rate: float, axes: Sequence[int] = (), **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
-        self._rate, self._axes = rate, axes
+        self._rate, self._axes = plain(rate), plain(axes)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Drop in training; return the input at inference."""
@@ -145,7 +146,8 @@ class Embedding(Layer):
                  weight_initializer: InitLike | None = None, sparse_grad: bool = False,
                  **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
-        self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": sparse_grad}
+        self._kwargs = plain({"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype,
+                              "sparse_grad": sparse_grad})
         self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
                                       allow_deferred_init=True, grad_stype="row_sparse" if sparse_grad else "default")
 
@@ -212,8 +214,8 @@ class _BatchNorm(_Norm):
                  running_mean_initializer: Any = "zeros", running_variance_initializer: Any = "ones",
                  in_channels: int = 0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._kwargs = {"axis": axis, "eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
-                        "use_global_stats": use_global_stats}
+        self._kwargs = plain({"axis": axis, "eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
+                              "use_global_stats": use_global_stats})
         self.fuse_relu = fuse_relu
         if in_channels:
             self.in_channels = in_channels
@@ -356,7 +358,7 @@ class InstanceNorm(_Norm):
                  beta_initializer: InitLike = "zeros", gamma_initializer: InitLike = "ones", in_channels: int = 0,
                  **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
-        self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
+        self._kwargs = plain({"eps": epsilon, "axis": axis, "center": center, "scale": scale})
         self._axis, self._epsilon = axis, epsilon
         self._scale_and_offset(in_channels, scale, center, gamma_initializer, beta_initializer)
 
@@ -404,7 +406,7 @@ class LayerNorm(_Norm):
                  beta_initializer: InitLike = "zeros", gamma_initializer: InitLike = "ones", in_channels: int = 0,
                  prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
-        self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
+        self._kwargs = plain({"eps": epsilon, "axis": axis, "center": center, "scale": scale})
         self._axis, self._epsilon, self._center, self._scale = axis, epsilon, center, scale
         self._scale_and_offset(in_channels, scale, center, gamma_initializer, beta_initializer)
 
@@ -447,7 +449,7 @@ class GroupNorm(_Norm):
                  beta_initializer: InitLike = "zeros", gamma_initializer: InitLike = "ones", prefix: str | None = None,
                  params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
-        self._kwargs = {"eps": epsilon, "num_groups": num_groups, "center": center, "scale": scale}
+        self._kwargs = plain({"eps": epsilon, "num_groups": num_groups, "center": center, "scale": scale})
         self._num_groups, self._epsilon, self._center, self._scale = num_groups, epsilon, center, scale
         self._scale_and_offset(num_groups, scale, center, gamma_initializer, beta_initializer)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ... import symbol
 from ...core import npmode
 from ...core.borrowed import borrowed as _borrowed
+from ...core.params import plain
 from .activations import Activation
 from .layer import Layer
 
@@ -24,6 +25,7 @@ _LAYOUTS = {1: ("NCW", "NWC"), 2: ("NCHW", "NHWC"), 3: ("NCDHW", "NDHWC")}
 
 def _per_axis(value: Any, rank: int) -> tuple:
     """Return one number per spatial axis; a single one applies to all."""
+    value = plain(value)
     return (value,) * rank if isinstance(value, numbers.Number) else value
 
 
@@ -56,10 +58,10 @@ class _Conv(Layer):
         super().__init__(prefix=prefix, params=params)
         rank = len(kernel_size)
         self._channels, self._in_channels, self._op_name = channels, in_channels, op_name
-        self._kwargs: dict[str, Any] = {
+        self._kwargs: dict[str, Any] = plain({
             "kernel": kernel_size, "stride": _per_axis(strides, rank), "dilate": _per_axis(dilation, rank),
             "pad": _per_axis(padding, rank), "num_filter": channels, "num_group": groups,
-            "no_bias": not use_bias, "layout": layout}
+            "no_bias": not use_bias, "layout": layout})
         if adj is not None:
             self._kwargs["adj"] = adj
         data = [0] * (rank + 2)
@@ -279,9 +281,9 @@ class _Pooling(Layer):
         super().__init__(**kwargs)
         rank = len(pool_size)
         _check_layout(type(self).__name__, layout, _LAYOUTS[rank])
-        self._kwargs = {"kernel": pool_size, "stride": _per_axis(pool_size if strides is None else strides, rank),
-                        "pad": _per_axis(padding, rank), "global_pool": global_pool, "pool_type": pool_type,
-                        "layout": layout, "pooling_convention": "full" if ceil_mode else "valid"}
+        self._kwargs = plain({"kernel": pool_size, "stride": _per_axis(pool_size if strides is None else strides, rank),
+                              "pad": _per_axis(padding, rank), "global_pool": global_pool, "pool_type": pool_type,
+                              "layout": layout, "pooling_convention": "full" if ceil_mode else "valid"})
         if count_include_pad is not None:
             self._kwargs["count_include_pad"] = count_include_pad
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...core.borrowed import borrowed as _borrowed
+from ...core.params import plain
 from ..parameter import Parameter, tensor_types
 from ..utils import _indent
 from .cell import HybridRecurrentCell, RecurrentCell
@@ -39,7 +40,7 @@ class _GatedCell(HybridRecurrentCell):
 
     def __init__(self, hidden_size: int, input_size: int, initializers: tuple, prefix: str | None, params: Any) -> None:
         super().__init__(prefix=prefix, params=params)
-        self._hidden_size, self._input_size = hidden_size, input_size
+        self._hidden_size, self._input_size = hidden_size, input_size = plain((hidden_size, input_size))
         rows = self._gates * hidden_size
         shapes = {"i2h_weight": (rows, input_size), "h2h_weight": (rows, hidden_size), "i2h_bias": (rows,),
                   "h2h_bias": (rows,)}

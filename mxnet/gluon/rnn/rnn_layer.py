@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from ... import ndarray, symbol
 from ...core.borrowed import borrowed as _borrowed
+from ...core.params import plain
 from ..block import HybridBlock
 from ..faces import shown
 from ..parameter import tensor_types
@@ -37,8 +38,8 @@ class _RNNLayer(HybridBlock):
         super().__init__(**kwargs)
         if layout not in ("TNC", "NTC"):
             raise AssertionError(f"{type(self).__name__}: layout is TNC or NTC, got {layout}")
-        self._hidden_size, self._num_layers, self._input_size = hidden_size, num_layers, input_size
-        self._projection_size = projection_size or None
+        self._hidden_size, self._num_layers, self._input_size = plain((hidden_size, num_layers, input_size))
+        self._projection_size = plain(projection_size) or None
         self._mode, self._layout, self._dropout = mode, layout, dropout
         self._dir, self._gates = 2 if bidirectional else 1, _GATES[mode]
         self._initializers = {"i2h_weight": i2h_weight_initializer, "h2h_weight": h2h_weight_initializer,

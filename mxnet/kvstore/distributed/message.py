@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import torch
 
 from ...core.errors import MXNetError
+from ...core.params import plain
 from ...core.torch_private import foreach
 from ...core.tuning import SEND_APART_FROM_BYTES
 
@@ -117,7 +118,7 @@ class Message(NamedTuple):
 
 def texted(value: Any) -> torch.Tensor:
     """Write a value as JSON."""
-    return torch.frombuffer(bytearray(json.dumps(value).encode()), dtype=torch.uint8)
+    return torch.frombuffer(bytearray(json.dumps(value, default=plain).encode()), dtype=torch.uint8)
 
 
 def aligned(count: int) -> int:

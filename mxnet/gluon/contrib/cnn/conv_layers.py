@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ....core.params import plain
 from ...block import HybridBlock
 from ...nn import Activation
 from ...nn.conv_layers import _check_layout, _infer_weight_shape, _per_axis
@@ -78,10 +79,12 @@ class _Deformable(HybridBlock):
                  prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
         _check_layout(type(self).__name__, layout, ("NCHW", "NHWC"))
-        kernel = _per_axis(kernel_size, 2)
+        kernel = plain(_per_axis(kernel_size, 2))
         self._channels, self._in_channels, self._op_name = channels, in_channels, op_name or self._operator
-        shared = {"kernel": kernel, "stride": _per_axis(strides, 2), "dilate": _per_axis(dilation, 2),
-                  "pad": _per_axis(padding, 2), "num_group": groups, "layout": layout, **({"adj": adj} if adj else {})}
+        channels, num_deformable_group = plain((channels, num_deformable_group))
+        shared = plain({"kernel": kernel, "stride": _per_axis(strides, 2), "dilate": _per_axis(dilation, 2),
+                        "pad": _per_axis(padding, 2), "num_group": groups, "layout": layout,
+                        **({"adj": adj} if adj else {})})
         points = num_deformable_group * kernel[0] * kernel[1]
         self.offset_split_index: int = 2 * points
         self._kwargs_offset = {**shared, "num_filter": self._numbers_per_point * points, "no_bias": not offset_use_bias}

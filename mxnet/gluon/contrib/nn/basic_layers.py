@@ -5,6 +5,7 @@ import warnings
 from typing import TYPE_CHECKING, Any
 
 from .... import autograd, context, ndarray
+from ....core.params import plain
 from ....ndarray.later import is_later, once_there
 from ...block import Block, HybridBlock
 from ...nn import BatchNorm, HybridSequential, Sequential
@@ -137,8 +138,8 @@ class SparseEmbedding(Block):
     def __init__(self, input_dim: int, output_dim: int, dtype: DTypeLike = "float32",
                  weight_initializer: InitLike | None = None, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
-        self._kwargs: dict[str, Any] = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype,
-                                        "sparse_grad": True}
+        self._kwargs: dict[str, Any] = plain({"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype,
+                                              "sparse_grad": True})
         self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
                                       grad_stype="row_sparse", stype="row_sparse")
 
@@ -201,8 +202,8 @@ class SyncBatchNorm(BatchNorm):
         super().__init__(1, momentum, epsilon, center, scale, use_global_stats, beta_initializer, gamma_initializer,
                          running_mean_initializer, running_variance_initializer, in_channels, **kwargs)
         count = self._get_num_devices() if num_devices is None else num_devices
-        self._kwargs = {"eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
-                        "use_global_stats": use_global_stats, "ndev": count, "key": self.prefix}
+        self._kwargs = plain({"eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
+                              "use_global_stats": use_global_stats, "ndev": count, "key": self.prefix})
         self._meets_others = count > 1 and not use_global_stats
 
     def _get_num_devices(self) -> int:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ....core.params import plain
 from ...nn.conv_layers import _LAYOUTS, _window
 from ...parameter import Parameter
 from ...rnn import HybridRecurrentCell
@@ -31,6 +32,7 @@ class _ConvCell(HybridRecurrentCell):
                  h2h_bias_initializer: Any = "zeros", conv_layout: str | None = None, activation: Any = "tanh",
                  prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
+        hidden_channels, input_shape = plain((hidden_channels, input_shape))
         self._hidden_channels, self._input_shape, self._activation = hidden_channels, input_shape, activation
         self._conv_layout = conv_layout or _LAYOUTS[self._rank][0]
         self._channel_axis = self._conv_layout.find("C")

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ....base import _as_list
+from ....core.params import plain
 from ...parameter import Parameter, tensor_types
 from ...rnn import (
     BidirectionalCell,
@@ -191,7 +192,8 @@ class LSTMPCell(HybridRecurrentCell):
                  i2h_bias_initializer: InitLike = "zeros", h2h_bias_initializer: InitLike = "zeros",
                  input_size: int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
-        self._hidden_size, self._input_size, self._projection_size = hidden_size, input_size, projection_size
+        sizes = hidden_size, input_size, projection_size = plain((hidden_size, input_size, projection_size))
+        self._hidden_size, self._input_size, self._projection_size = sizes
         rows = 4 * hidden_size
         for name, shape, init in (("i2h_weight", (rows, input_size), i2h_weight_initializer),
                                   ("h2h_weight", (rows, projection_size), h2h_weight_initializer),
