@@ -3758,7 +3758,8 @@ def im2col(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions oth
     Parameters
     ----------
     data : NDArray
-        Images of shape ``(batch, channels, *sizes)``, with one to three axes of size.
+        Images of shape ``(batch, channels, *sizes)``, with one to three axes of size. For a kernel of one axis also
+        ``(batch, channels, size, 1)``, the only form that MXNet takes.
     kernel : Shape(tuple) (dimensions other than 0), required
         Size of a block, per axis.
     stride : Shape(tuple) (dimensions other than 0), optional, default=()
@@ -7051,7 +7052,8 @@ def softmax(data: NDArray, length: NDArray | None = None, axis: int = -1, temper
 def softmax_cross_entropy(data: NDArray, label: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sum the cross entropy between the softmax of each row and its label.
 
-    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as 1e-8.
+    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as 1e-8, and so does that of a
+    class that does not exist.
 
     Parameters
     ----------

@@ -4058,7 +4058,8 @@ def im2col(data: Symbol | None = None, *, kernel: Annotated[int | Sequence[int],
     Parameters
     ----------
     data : Symbol
-        Images of shape ``(batch, channels, *sizes)``, with one to three axes of size.
+        Images of shape ``(batch, channels, *sizes)``, with one to three axes of size. For a kernel of one axis also
+        ``(batch, channels, size, 1)``, the only form that MXNet takes.
     kernel : Shape(tuple) (dimensions other than 0), required
         Size of a block, per axis.
     stride : Shape(tuple) (dimensions other than 0), optional, default=()
@@ -7642,7 +7643,8 @@ def softmax(data: Symbol | None = None, length: Symbol | None = None, axis: int 
 def softmax_cross_entropy(data: Symbol | None = None, label: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Sum the cross entropy between the softmax of each row and its label.
 
-    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as 1e-8.
+    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as 1e-8, and so does that of a
+    class that does not exist.
 
     Parameters
     ----------

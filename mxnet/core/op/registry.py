@@ -79,6 +79,7 @@ class Traits:
     mutate: Iterable[str] = ()               # inputs, besides aux states, that the function changes in place
     shapes: Rule | None = None               # rule(shape, p), see `shapes`; None: outputs only, by running the function
     types: Rule = type_rules.same            # rule(types, p), see `types`
+    accepts: type_rules.Kinds | None = None  # types of the first input, and so of all that have its; others are refused
     view: bool = False                       # the function may return a view of an input; imperative calls then copy
     strided: bool = False                    # the function may return memory in another order than that of the axes
     differentiable: bool | Rule = True       # False: gradients are zero; a bool or a function of p
@@ -355,7 +356,7 @@ class Bound:
 
     __slots__ = ("op", "params", "call", "eager", "plain", "outputs", "visible", "view", "exact",
                  "required", "most", "unary", "train", "into", "acts", "names", "rule", "passes", "constants",
-                 "_shown")
+                 "accepts", "typed", "_shown")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op: Op = op
@@ -382,6 +383,7 @@ class Bound:
         self.outputs: int = op.num_outputs(params)
         self.visible: int = op.num_visible(params)
         self.view: bool = op.view
+        self.accepts: type_rules.Kinds | None = op.accepts
         self.exact: Gradient | None = op.gradient_rule
         self.acts: bool = op.acts(params)
         self.passes: bool = bool(op.passes(params))
@@ -391,6 +393,7 @@ class Bound:
         self.most: int = len(active) if not op.schema.variadic else sys.maxsize
         if op.schema.count is not None:
             self.required = int(op.schema.count.low)
+        self.typed: bool = op.accepts is not None or op.types is type_rules.same and self.most > 1  # inputs are checked
         self.unary: Rule | None = self._unary()
 
     def _eager(self) -> Callable | None:
@@ -405,7 +408,15 @@ class Bound:
 
     def _unary(self) -> Callable | None:
         """Return `eager` if it takes one array and returns one."""
-        return self.eager if self.required <= 1 and self.visible == 1 else None
+        run, accepts = self.eager, self.accepts
+        if run is None or self.required > 1 or self.visible != 1 or accepts is None:
+            return run if self.required <= 1 and self.visible == 1 else None
+
+        def checked(tensor: torch.Tensor) -> Any:
+            if tensor.dtype not in accepts:
+                raise TypeError(tensor.dtype)  # the caller goes the long way, which says more
+            return run(tensor)
+        return checked
 
     def with_params(self, **changed: Any) -> Bound:
         """Return the same call with some params, already parsed, replaced: cheaper than binding again.
@@ -416,6 +427,7 @@ class Bound:
         made.op, made.plain, made.view, made.exact = self.op, self.plain, self.view, self.exact
         made.acts, made.names, made._shown = self.acts, self.names, self._shown
         made.rule, made.passes, made.constants = self.rule, self.passes, self.constants
+        made.accepts, made.typed = self.accepts, self.typed
         made.outputs, made.visible, made.required, made.most = self.outputs, self.visible, self.required, self.most
         made.params = Params(self.params, **changed)
         made.call = functools.partial(self.call, **changed)

@@ -1,10 +1,18 @@
-"""Ready-made type rules. Cells are torch dtypes or None while unknown."""
+"""Ready-made type rules. Cells are torch dtypes or None while unknown.
+
+`FLOATING` and `NUMBERS` are what operators `accept`: the types that MXNet has kernels for, if others would give wrong
+results, truncated to integers or to bools.
+"""
 from typing import Any
 
 import torch
 
 from ..errors import NotYet
 from .frames import TypeFrame
+
+Kinds = frozenset[torch.dtype]
+FLOATING: Kinds = frozenset((torch.float16, torch.bfloat16, torch.float32, torch.float64))
+NUMBERS: Kinds = FLOATING | {torch.uint8, torch.int8, torch.int32, torch.int64}  # not bool: True + True is no bool
 
 
 def same(types: TypeFrame, p: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Double, Kernel, Range, document, op, shapes
+from ..op import Array, Double, Kernel, Range, document, op, shapes, types
 from .clamp import clamp_max, clamp_min
 
 
@@ -412,7 +412,8 @@ def _declare_arrays(key: str, kernel, names: tuple, broadcasting: bool) -> None:
             return kernel(lhs, rhs)
     body.__doc__ = _said_of_arrays(key, names[0], broadcasting)
     made = op(names[0], aliases=names[1:], shapes=shapes.broadcast if broadcasting else shapes.same,
-              differentiable=key in _SMOOTH, cheap=names[0] in _CHEAP)(body)
+              differentiable=key in _SMOOTH, cheap=names[0] in _CHEAP,
+              accepts=types.NUMBERS if key in ("add", "hypot") else None)(body)
     if key in _EXACT:
         made.gradient(_EXACT[key])
     elif key in _FAST:
@@ -498,7 +499,7 @@ def scatter_elemwise_div(lhs: Array, rhs: Array):
 scatter_elemwise_div.gradient(_div_gradient)
 
 
-@op("_grad_add", shapes=shapes.same)
+@op("_grad_add", accepts=types.NUMBERS, shapes=shapes.same)
 def grad_add(lhs: Array, rhs: Array):
     """Add two gradients of one array, as in backward graphs.
 
@@ -525,7 +526,8 @@ def grad_add(lhs: Array, rhs: Array):
 grad_add.fast_gradient(_add_same_gradient)
 
 
-@op("add_n", aliases=("ElementWiseSum", "_sparse_add_n", "_sparse_ElementWiseSum"), shapes=shapes.same)
+@op("add_n", accepts=types.NUMBERS, aliases=("ElementWiseSum", "_sparse_add_n", "_sparse_ElementWiseSum"),
+    shapes=shapes.same)
 def add_n(*args: Annotated[Array, Range(1)]):
     """Add any number of arrays of one shape: ``args[0] + args[1] + ...``.
 

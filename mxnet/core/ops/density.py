@@ -6,7 +6,7 @@ from math import log, pi
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, op
+from ..op import Array, op, types
 from ..op.shapes import ShapeFrame, show
 
 
@@ -56,7 +56,7 @@ def _pdf(name: str, constant: tuple[str, ...] = ()):
         body.__signature__ = signature.replace(parameters=[*signature.parameters.values(), flag])
         body.__doc__ = logarithm.__doc__
         op(f"_random_pdf_{name}", aliases=(f"random_pdf_{name}",), shapes=_params_like_samples,
-           constant=constant, words=_WORDS)(body)
+           accepts=types.FLOATING, constant=constant, words=_WORDS)(body)
         return logarithm
     return declare
 
@@ -247,7 +247,8 @@ def _dirichlet_shape(shape: ShapeFrame, p) -> None:
         shape.alpha = (*sample[:len(alpha) - 1], sample[-1])
 
 
-@op("_random_pdf_dirichlet", aliases=("random_pdf_dirichlet",), shapes=_dirichlet_shape, words=_WORDS)
+@op("_random_pdf_dirichlet", accepts=types.FLOATING, aliases=("random_pdf_dirichlet",), shapes=_dirichlet_shape,
+    words=_WORDS)
 def pdf_dirichlet(sample: Array, alpha: Array, *, is_log: bool = False) -> Array:
     """Compute the density of Dirichlet distributions.
 
@@ -277,6 +278,6 @@ def pdf_dirichlet(sample: Array, alpha: Array, *, is_log: bool = False) -> Array
         raise MXNetError(f"alpha {show(alpha.shape)} does not fit samples {show(sample.shape)}")
     total = a.sum(-1).lgamma() - a.lgamma().sum(-1)
     rest = (1,) * (wide.dim() - a.dim())
-    a = a.reshape(*a.shape[:-1], *rest, a.shape[-1])
-    found = ((a - 1) * wide.log()).sum(-1) + total.reshape(*total.shape, *rest)
+    a = a.reshape((*a.shape[:-1], *rest, a.shape[-1]))
+    found = ((a - 1) * wide.log()).sum(-1) + total.reshape((*total.shape, *rest))
     return _density(found.reshape(sample.shape[:-1] or (1,)), is_log, sample)

@@ -4,7 +4,7 @@ import math
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Double, document, op, shapes
+from ..op import Array, Double, document, op, shapes, types
 from ..torch_private import smooth_l1_loss
 from .arithmetic import indicator, no_kernel_for_bool, to_whole, wrap_scalar
 from .clamp import clamp
@@ -381,7 +381,7 @@ def clip_gradient(grad, data, *, p):
     return _aten.hardtanh_backward.default(grad, data, low, high)
 
 
-@op("smooth_l1", shapes=shapes.same)
+@op("smooth_l1", accepts=types.NUMBERS, shapes=shapes.same)
 def smooth_l1(data: Array, *, scalar: Double = 1.0):
     """Compute the smooth L1 loss of each element, quadratic near zero and linear outside.
 

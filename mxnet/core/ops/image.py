@@ -84,7 +84,7 @@ def _check_normalize(shape, mean: tuple, std: tuple) -> None:
                              f"or {channels} elements, but got {list(values)}")
 
 
-@op("_image_normalize")
+@op("_image_normalize", accepts=types.NUMBERS)
 def normalize(data: Array, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)):
     """Normalize images by mean and standard deviation of each channel: ``(data - mean) / std``.
 
@@ -291,10 +291,10 @@ _WORDS = {
 _RETURNED = "Array of the shape and type of ``data``."
 
 
-def _augmentation(name: str):
+def _augmentation(name: str, accepts: types.Kinds | None = types.NUMBERS):
     """Declare an operator that changes one image; its function gets a checked image."""
     def declare(function):
-        made = op(name, shapes=_image_shape, words=_WORDS)(function)
+        made = op(name, accepts=accepts, shapes=_image_shape, words=_WORDS)(function)
         made.gradient(lambda grad: grad.clone())
         return made
     return declare
@@ -330,8 +330,8 @@ def _declare_flips(way: str, axis: int) -> None:
     flip.__doc__ = document(f"{text}.", returns=_RETURNED, example=example)
     random_flip.__doc__ = document(f"{text} with a probability of one half.", returns=_RETURNED,
                                    example=f">>> mx.nd.image.random_flip_{way}(mx.nd.ones((4, 5, 3))).shape\n(4, 5, 3)")
-    _augmentation(f"_image_flip_{way}")(flip)
-    _augmentation(f"_image_random_flip_{way}")(random_flip)
+    _augmentation(f"_image_flip_{way}", None)(flip)
+    _augmentation(f"_image_random_flip_{way}", None)(random_flip)
 
 
 _declare_flips("left_right", 1)

@@ -170,8 +170,8 @@ def histogram_type(types, p) -> None:
         types.set_out(1, types.ins[0])
 
 
-@op("_histogram", no_gradient=True, outputs=2, omit={"bins": lambda p: p.bin_cnt is not None}, types=histogram_type,
-    rename={"limits": "range"}, differentiable=False)
+@op("_histogram", accepts=types.NUMBERS, no_gradient=True, outputs=2, omit={"bins": lambda p: p.bin_cnt is not None},
+    types=histogram_type, rename={"limits": "range"}, differentiable=False)
 def histogram(data: Array, bins: Array | None = None, *, bin_cnt: int | None = None,
               limits: Floats | None = None):
     """Count how many elements fall into each bin.

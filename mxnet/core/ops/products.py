@@ -5,7 +5,7 @@ import torch
 
 from ..errors import MXNetError, NotYet
 from ..matmul import bmm, matmul, mm
-from ..op import Array, op, shapes
+from ..op import Array, op, shapes, types
 from ..storage import ROWS
 from .reduce import shaped
 
@@ -28,7 +28,7 @@ def _flat_right(rhs: Array, transposed: bool) -> tuple:
     return rhs.reshape(rhs.shape[0], -1), rhs.shape[1:]
 
 
-@op("dot", aliases=("_sparse_dot",), spreads=True)
+@op("dot", accepts=types.FLOATING, aliases=("_sparse_dot",), spreads=True)
 def dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool = False,
         forward_stype: _STORAGE | None = None):
     """Compute the dot product of two arrays, over the last axis of the first and the first axis of the second.
@@ -123,7 +123,7 @@ def _right_gradient(grad, left, rhs, transposed: bool) -> Array:
     return (mm(grad.t(), left) if transposed else mm(left.t(), grad)).reshape(rhs.shape)
 
 
-@op("batch_dot", spreads=True)
+@op("batch_dot", accepts=types.FLOATING, spreads=True)
 def batch_dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool = False,
               forward_stype: _STORAGE | None = None):
     """Multiply matrices in the last two axes, one pair for each index of the leading ones.

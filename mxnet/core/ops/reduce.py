@@ -518,7 +518,7 @@ def broadcast_like(lhs: Array, rhs: Array, *, lhs_axes: Ints | None = None, rhs_
     return _repeated(lhs, tuple(shape))
 
 
-@op("khatri_rao")
+@op("khatri_rao", accepts=types.FLOATING)
 def khatri_rao(*args: Annotated[Array, Range(1)]):
     """Compute the Khatri-Rao product of matrices: each column is the Kronecker product of theirs.
 

@@ -5,7 +5,7 @@ from typing import Literal
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, op, shapes
+from ..op import Array, op, shapes, types
 
 # ---- mask, last, reverse --------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int
     return costs.masked_fill(foreign, inf).to(dtype)
 
 
-@op("CTCLoss", held=True, constant=("label", "data_lengths", "label_lengths"),
+@op("CTCLoss", accepts=types.FLOATING, held=True, constant=("label", "data_lengths", "label_lengths"),
     aliases=("ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss"), outputs=2, visible=1,
     omit={"data_lengths": lambda p: not p.use_data_lengths,
           "label_lengths": lambda p: not p.use_label_lengths})

@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Double, DType, op, shapes
+from ..op import Array, Double, DType, op, shapes, types
 from ..torch_private import log_softmax_backward, softmax_backward
 
 _WORDS = {
@@ -58,8 +58,8 @@ def _beyond(data: Array, length: Array, axis: int) -> Array:
     return places >= length.view([1 if i == axis else n for i, n in enumerate(data.shape)])
 
 
-@op("softmax", constant=("length",), omit={"length": lambda p: not p.use_length}, shapes=softmax_shape,
-    types=softmax_type, named_input=True, spreads=True, words=_WORDS)
+@op("softmax", accepts=types.FLOATING, constant=("length",), omit={"length": lambda p: not p.use_length},
+    shapes=softmax_shape, types=softmax_type, named_input=True, spreads=True, words=_WORDS)
 def softmax(data: Array, length: Array | None = None, *, axis: int = -1, temperature: Double | None = None,
             dtype: DType | None = None, use_length: bool | None = False):
     """Compute the softmax of ``data / temperature`` along an axis.
@@ -131,7 +131,8 @@ def _refuse_length(use_length) -> None:
         raise MXNetError("use_length=True has no length input here; only softmax takes one")
 
 
-@op("softmin", shapes=shapes.same, types=softmax_type, named_input=True, spreads=True, words=_WORDS)
+@op("softmin", accepts=types.FLOATING, shapes=shapes.same, types=softmax_type, named_input=True, spreads=True,
+    words=_WORDS)
 def softmin(data: Array, *, axis: int = -1, temperature: Double | None = None, dtype: DType | None = None,
             use_length: bool | None = False):
     """Compute the softmax of ``-data / temperature`` along an axis.
@@ -151,7 +152,8 @@ def softmin(data: Array, *, axis: int = -1, temperature: Double | None = None, d
     return _apply(torch.softmax, -data, axis, temperature, dtype)
 
 
-@op("log_softmax", shapes=shapes.same, types=softmax_type, named_input=True, spreads=True, words=_WORDS)
+@op("log_softmax", accepts=types.FLOATING, shapes=shapes.same, types=softmax_type, named_input=True, spreads=True,
+    words=_WORDS)
 def log_softmax(data: Array, *, axis: int = -1, temperature: Double | None = None, dtype: DType | None = None,
                 use_length: bool | None = False):
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis.
@@ -221,7 +223,7 @@ def log_softmax_gradient_kernel(call):
     return lambda grad, saved: log_softmax_backward(grad, saved[0], axis, kind)
 
 
-@op("SoftmaxActivation", shapes=shapes.same)
+@op("SoftmaxActivation", accepts=types.FLOATING, shapes=shapes.same)
 def softmax_activation(data: Array, *, mode: Literal["channel", "instance"] = "instance"):
     """Compute the softmax over axis 1 ("channel") or over the last axis ("instance").
 
@@ -255,17 +257,19 @@ def softmax_activation_gradient(grad, out):
     return out * (grad - (grad * out).sum(1, keepdim=True))
 
 
-def _class(label: Array, data: Array) -> Array:
-    """Return the index of each row's label; a CPU refuses an invalid one, a GPU must be protected from it."""
+def _class(label: Array, data: Array) -> tuple[Array, Array]:
+    """Return the index of each row's label, and 1 if there is such a class, otherwise 0."""
     place = label.long().unsqueeze(1)
-    return place if data.is_cpu or data.is_meta else place.clamp(0, data.shape[1] - 1)
+    inside = place.clamp(0, data.shape[1] - 1)
+    return inside, (inside == place).to(data.dtype)
 
 
 @op("softmax_cross_entropy", constant=("label",))
 def softmax_cross_entropy(data: Array, label: Array):
     """Sum the cross entropy between the softmax of each row and its label.
 
-    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as 1e-8.
+    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as 1e-8, and so does that of a
+    class that does not exist.
 
     Parameters
     ----------
@@ -286,7 +290,8 @@ def softmax_cross_entropy(data: Array, label: Array):
     """
     if data.dim() != 2 or label.dim() != 1 or data.shape[0] != label.shape[0]:
         raise MXNetError(f"expected 2-D data and one label a row, got {list(data.shape)} and {list(label.shape)}")
-    chosen = torch.softmax(data, 1).gather(1, _class(label, data))
+    place, exists = _class(label, data)
+    chosen = torch.softmax(data, 1).gather(1, place) * exists
     return -torch.log(chosen.clamp(min=1e-8)).sum().view(1)
 
 
@@ -299,5 +304,5 @@ def softmax_cross_entropy_shape(shape, p) -> None:
 @softmax_cross_entropy.gradient
 def softmax_cross_entropy_gradient(grad, data, label):
     rows = torch.softmax(data, 1)
-    one_hot = torch.zeros_like(rows).scatter_(1, _class(label, data), 1)
+    one_hot = torch.zeros_like(rows).scatter_(1, *_class(label, data))
     return (rows - one_hot) * grad, None

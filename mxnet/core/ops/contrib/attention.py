@@ -9,7 +9,7 @@ import torch
 
 from ...errors import MXNetError
 from ...matmul import bmm
-from ...op import Array, op
+from ...op import Array, op, types
 
 _WORDS = {"heads": "Number of heads."}
 
@@ -44,7 +44,7 @@ def _scores(queries: Array, keys: Array) -> Array:
     return _product(queries / math.sqrt(queries.shape[-1] or 1), keys.transpose(1, 2))
 
 
-@op("_contrib_interleaved_matmul_selfatt_qk", words=_WORDS)
+@op("_contrib_interleaved_matmul_selfatt_qk", accepts=types.FLOATING, words=_WORDS)
 def selfatt_qk(queries_keys_values: Array, *, heads: int):
     """Compute the scaled products of queries and keys of self-attention, one map per head.
 
@@ -69,7 +69,7 @@ def selfatt_qk(queries_keys_values: Array, *, heads: int):
     return _scores(*(part(queries_keys_values, heads, 3, i) for i in (0, 1)))
 
 
-@op("_contrib_interleaved_matmul_selfatt_valatt", words=_WORDS)
+@op("_contrib_interleaved_matmul_selfatt_valatt", accepts=types.FLOATING, words=_WORDS)
 def selfatt_valatt(queries_keys_values: Array, attention: Array, *, heads: int):
     """Average the values of self-attention by the weights in ``attention``.
 
@@ -99,7 +99,7 @@ def selfatt_valatt(queries_keys_values: Array, attention: Array, *, heads: int):
     return joined_heads(_product(attention, part(queries_keys_values, heads, 3, 2)), batch)
 
 
-@op("_contrib_interleaved_matmul_encdec_qk", words=_WORDS)
+@op("_contrib_interleaved_matmul_encdec_qk", accepts=types.FLOATING, words=_WORDS)
 def encdec_qk(queries: Array, keys_values: Array, *, heads: int):
     """Compute the scaled products of a decoder's queries and an encoder's keys, one map per head.
 
@@ -130,7 +130,7 @@ def encdec_qk(queries: Array, keys_values: Array, *, heads: int):
     return _scores(part(queries, heads, 1, 0), part(keys_values, heads, 2, 0))
 
 
-@op("_contrib_interleaved_matmul_encdec_valatt", words=_WORDS)
+@op("_contrib_interleaved_matmul_encdec_valatt", accepts=types.FLOATING, words=_WORDS)
 def encdec_valatt(keys_values: Array, attention: Array, *, heads: int):
     """Average an encoder's values by the weights in ``attention``.
 

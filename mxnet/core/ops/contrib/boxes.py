@@ -5,7 +5,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, op
+from ...op import Array, op, types
 from ..constant import constant
 from .suppression import areas, intersections, single
 
@@ -19,7 +19,7 @@ def _check_boxes(name: str, shape, axes: int) -> None:
 
 # ---- overlap and matching -------------------------------------------------------------------------
 
-@op("_contrib_box_iou", differentiable=False)
+@op("_contrib_box_iou", accepts=types.FLOATING, differentiable=False)
 def box_iou(lhs: Array, rhs: Array, *, format: Literal["corner", "center"] = "corner"):
     """Compute the intersection over union of each box of one array with each of another.
 
@@ -79,7 +79,7 @@ def match_greedily(scores: Array, threshold: float, rounds: int) -> tuple[Array,
     return column_of, row_of
 
 
-@op("_contrib_bipartite_matching", outputs=2, differentiable=False)
+@op("_contrib_bipartite_matching", accepts=types.FLOATING, outputs=2, differentiable=False)
 def bipartite_matching(data: Array, *, is_ascend: bool = False, threshold: float, topk: int = -1):
     """Match rows to columns of score matrices, best first; returns each one's partner, or -1.
 
@@ -136,7 +136,7 @@ def centered(corners: Array) -> tuple[Array, Array]:
     return corners[..., :2] + size * 0.5, size
 
 
-@op("_contrib_box_encode", held=True, outputs=2, differentiable=False)
+@op("_contrib_box_encode", accepts=types.FLOATING, held=True, outputs=2, differentiable=False)
 def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, means: Array, stds: Array):
     """Encode the box that each anchor is matched with, relative to the anchor; and a mask of those used.
 
@@ -194,7 +194,7 @@ def box_encode_shape(shape, p) -> None:
     shape.output0 = shape.output1 = anchors
 
 
-@op("_contrib_box_decode", differentiable=False)
+@op("_contrib_box_decode", accepts=types.FLOATING, differentiable=False)
 def box_decode(data: Array, anchors: Array, *, std0: float = 1.0, std1: float = 1.0, std2: float = 1.0,
                std3: float = 1.0, clip: float = -1.0, format: Literal["center", "corner"] = "center"):
     """Turn predictions relative to anchors into corners of boxes; ``clip`` bounds the log of sizes.

@@ -2,13 +2,13 @@
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, op, shapes
+from ...op import Array, op, shapes, types
 
 _NAMES = ("lda", "alpha", "beta", "state", "lags", "marks", "valid_length", "max_time")
 
 
-@op("_contrib_hawkesll", constant=("lags", "marks", "valid_length", "max_time"), outputs=2, constant_outputs=(1,),
-    output_names=["output", "out_state"])
+@op("_contrib_hawkesll", accepts=types.FLOATING, constant=("lags", "marks", "valid_length", "max_time"), outputs=2,
+    constant_outputs=(1,), output_names=["output", "out_state"])
 def hawkes_log_likelihood(lda: Array, alpha: Array, beta: Array, state: Array, lags: Array, marks: Array,
                           valid_length: Array, max_time: Array):
     """Compute the log-likelihood of marked points under self-exciting processes, and their new state.

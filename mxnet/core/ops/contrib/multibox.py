@@ -29,7 +29,7 @@ def _check_variances(variances: tuple) -> None:
 
 # ---- anchors --------------------------------------------------------------------------------------
 
-@op("_contrib_MultiBoxPrior", differentiable=False, default_type=torch.float32)
+@op("_contrib_MultiBoxPrior", accepts=types.FLOATING, differentiable=False, default_type=torch.float32)
 def multibox_prior(data: Array, *, sizes: Floats = (1.0,), ratios: Floats = (1.0,), clip: bool = False,
                    steps: Floats = (-1.0, -1.0), offsets: Floats = (0.5, 0.5)):
     """Place anchors of several sizes and aspect ratios on each pixel of a feature map.
@@ -118,7 +118,7 @@ def multibox_prior_shape(shape, p) -> None:
 
 # ---- training targets -----------------------------------------------------------------------------
 
-@op("_contrib_MultiBoxTarget", outputs=3, output_names=["loc_target", "loc_mask", "cls_target"],
+@op("_contrib_MultiBoxTarget", accepts=types.FLOATING, outputs=3, output_names=["loc_target", "loc_mask", "cls_target"],
     types=types.same, differentiable=False, default_type=torch.float32)
 def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_threshold: float = 0.5,
                     ignore_label: float = -1.0, negative_mining_ratio: float = -1.0,
@@ -332,7 +332,7 @@ def multibox_target_shape(shape, p) -> None:
 
 # ---- detections -----------------------------------------------------------------------------------
 
-@op("_contrib_MultiBoxDetection", differentiable=False, default_type=torch.float32)
+@op("_contrib_MultiBoxDetection", accepts=types.FLOATING, differentiable=False, default_type=torch.float32)
 def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip: bool = True,
                        threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5,
                        force_suppress: bool = False, variances: Floats = (0.1, 0.1, 0.2, 0.2),

@@ -4,13 +4,13 @@ import math
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Double, op, shapes
+from ...op import Array, Double, op, shapes, types
 from ..arithmetic import cast_operand, scalar_type, to_whole
 from ..elemwise import round_half_away
 from ..init import progression
 
 
-@op("_contrib_quadratic", shapes=shapes.same)
+@op("_contrib_quadratic", accepts=types.NUMBERS, shapes=shapes.same)
 def quadratic(data: Array, *, a: float = 0.0, b: float = 0.0, c: float = 0.0):
     """Compute ``a * data ** 2 + b * data + c`` of each element.
 
@@ -103,7 +103,7 @@ def gradient_multiplier_backward(data: Array, *, scalar: Double = 1.0, is_int: b
     return data * scalar
 
 
-@op("_contrib_div_sqrt_dim", shapes=shapes.same)
+@op("_contrib_div_sqrt_dim", accepts=types.NUMBERS, shapes=shapes.same)
 def div_sqrt_dim(data: Array):
     """Divide by the square root of the length of the last axis.
 
@@ -197,7 +197,7 @@ def straight_through(grad):
 
 # ---- ranges and comparison ------------------------------------------------------------------------
 
-@op("_contrib_arange_like", differentiable=False)
+@op("_contrib_arange_like", accepts=types.NUMBERS, differentiable=False)
 def arange_like(data: Array, *, start: Double = 0.0, step: Double = 1.0, repeat: int = 1, ctx: str = "",
                 axis: int | None = None):
     """Count up in the shape of the input, or along one of its axes; each number ``repeat`` times.

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Params, op
+from ...op import Array, Params, op, types
 from ...tuning import SUPPRESS_ON_DEVICE_CANDIDATES
 from . import greedy
 
@@ -159,7 +159,7 @@ def _reformed(boxes: Array, form: str) -> Array:
     return torch.where(boxes[..., :1] < 0, boxes, made)
 
 
-@op("_contrib_box_nms", aliases=["_contrib_box_non_maximum_suppression"], outputs=2, visible=1)
+@op("_contrib_box_nms", accepts=types.FLOATING, aliases=["_contrib_box_non_maximum_suppression"], outputs=2, visible=1)
 def box_nms(data: Array, *, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1,
             coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1,
             force_suppress: bool = False, in_format: Literal["corner", "center"] = "corner",

@@ -7,7 +7,7 @@ from torch.nn import functional
 
 from ... import ownership
 from ...errors import MXNetError
-from ...op import Array, Kernel, Rng, op, shapes
+from ...op import Array, Kernel, Rng, op, shapes, types
 from ...torch_private import elu
 from ...torch_private import leaky_relu as leak
 from ...tuning import NUMPY_TANH_FROM_ELEMENTS, NUMPY_TANH_UP_TO_THREADS
@@ -29,7 +29,8 @@ _PLAIN_GRADIENT = {
 }
 
 
-@op("Activation", shapes=shapes.same, cheap=True, keeps_order=True, free=lambda p: p.act_type == "relu")
+@op("Activation", accepts=types.FLOATING, shapes=shapes.same, cheap=True, keeps_order=True,
+    free=lambda p: p.act_type == "relu")
 def activation(data: Array, *, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
     """Apply an activation function to each element.
 
@@ -158,7 +159,7 @@ class _Selu(torch.autograd.Function):
         return selu_gradient(grad, *ctx.saved_tensors)
 
 
-@op("LeakyReLU", omit={"gamma": lambda p: p.act_type != "prelu"},
+@op("LeakyReLU", accepts=types.FLOATING, omit={"gamma": lambda p: p.act_type != "prelu"},
     outputs=lambda p: 2 if _is_random(p) else 1,
     output_names=lambda p: ["output", "mask"] if _is_random(p) else ["output"], cheap=True, named_input=True,
     starts={1: '["Constant", {"value": 0.25}]'})

@@ -5,7 +5,7 @@ import torch
 from torch.nn import functional
 
 from ...errors import MXNetError
-from ...op import Array, Shape, Window, op
+from ...op import Array, Shape, Window, op, types
 from .spatial import per_axis
 
 _WORDS = {
@@ -48,7 +48,8 @@ def im2col(data: Array, *, kernel: Window, stride: Window = (), dilate: Window =
     Parameters
     ----------
     data
-        Images of shape ``(batch, channels, *sizes)``, with one to three axes of size.
+        Images of shape ``(batch, channels, *sizes)``, with one to three axes of size. For a kernel of one axis also
+        ``(batch, channels, size, 1)``, the only form that MXNet takes.
 
     Returns
     -------
@@ -60,6 +61,9 @@ def im2col(data: Array, *, kernel: Window, stride: Window = (), dilate: Window =
     >>> mx.nd.im2col(image, kernel=(2, 2))[0].asnumpy().astype(int).tolist()
     [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]]
     """
+    if len(kernel) == 1 and data.dim() == 4:  # as in MXNet, which reads an image as a matrix from its first element
+        batch, channels, size = data.shape[:3]
+        data = data.flatten(1)[:, :channels * size].reshape(batch, channels, size)
     stride, dilate, pad, counts = _geometry(data.shape[2:], kernel, stride, dilate, pad)
     columns = functional.pad(data, [side for q in reversed(pad) for side in (q, q)])
     rank = len(kernel)
@@ -76,11 +80,12 @@ def im2col(data: Array, *, kernel: Window, stride: Window = (), dilate: Window =
 def im2col_shape(shape, p) -> None:
     data = shape.data
     if -1 not in data[2:]:
-        *_, counts = _geometry(data[2:], p.kernel, p.stride, p.dilate, p.pad)
+        sizes = data[2:3] if len(p.kernel) == 1 and len(data) == 4 else data[2:]
+        *_, counts = _geometry(sizes, p.kernel, p.stride, p.dilate, p.pad)
         shape.out = (data[0], -1 if data[1] == -1 else data[1] * prod(p.kernel), prod(counts))
 
 
-@op("col2im", words=_WORDS)
+@op("col2im", accepts=types.FLOATING, words=_WORDS)
 def col2im(data: Array, *, output_size: Shape, kernel: Window, stride: Window = (), dilate: Window = (),
            pad: Shape = ()):
     """Sum columns of blocks into images of ``output_size``; the transpose of `im2col`.

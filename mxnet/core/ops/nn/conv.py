@@ -8,7 +8,7 @@ import torch
 from ... import order
 from ...errors import MXNetError
 from ...matmul import by_onednn, pays
-from ...op import Array, Kernel, Long, Params, Positive, Shape, op
+from ...op import Array, Kernel, Long, Params, Positive, Shape, op, types
 from ...tuning import (
     CHANNELS_FIRST_GRADIENT_FILTERS_PER_IMAGES,
     CHANNELS_FIRST_GRADIENT_FROM_ELEMENTS,
@@ -107,7 +107,8 @@ def _reads_last(shapes: list, p: Params) -> tuple[int, ...]:
     return tuple(place for place, shape in enumerate((data, weight)) if shape[1] != 1)
 
 
-@op("Convolution", omit={"bias": "no_bias"}, fresh_gradients=True, spreads=True, words=WORDS, reads_last=_reads_last)
+@op("Convolution", accepts=types.FLOATING, omit={"bias": "no_bias"}, fresh_gradients=True, spreads=True, words=WORDS,
+    reads_last=_reads_last)
 def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape, stride: Shape = (),
                 dilate: Shape = (), pad: Shape = (), num_filter: Positive, num_group: Positive = 1,
                 workspace: Long = 1024, no_bias: bool = False,
@@ -284,7 +285,7 @@ def convolution_kernel(call):
     return kernel if plan is None else by_winograd
 
 
-@op("Convolution_v1", omit={"bias": "no_bias"}, shapes=convolution_shape, words=WORDS)
+@op("Convolution_v1", accepts=types.FLOATING, omit={"bias": "no_bias"}, shapes=convolution_shape, words=WORDS)
 def convolution_v1(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape,
                    stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Positive,
                    num_group: Positive = 1, workspace: Long = 1024, no_bias: bool = False,

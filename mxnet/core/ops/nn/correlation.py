@@ -5,7 +5,7 @@ import torch
 from torch.nn import functional
 
 from ...errors import MXNetError
-from ...op import Array, Params, Positive, Range, op
+from ...op import Array, Params, Positive, Range, op, types
 
 
 def _geometry(height: int, width: int, p) -> tuple:
@@ -20,7 +20,7 @@ def _geometry(height: int, width: int, p) -> tuple:
     return rows, columns, p.max_displacement // p.stride2
 
 
-@op("Correlation", outputs=3, output_names=["output", "tmp1", "tmp2"], visible=1)
+@op("Correlation", accepts=types.FLOATING, outputs=3, output_names=["output", "tmp1", "tmp2"], visible=1)
 def correlation(data1: Array, data2: Array, *, kernel_size: Positive = 1,
                 max_displacement: Annotated[int, Range(0)] = 1, stride1: Positive = 1, stride2: Positive = 1,
                 pad_size: Annotated[int, Range(0)] = 0, is_multiply: bool = True):

@@ -6,7 +6,7 @@ import torch
 
 from ... import order
 from ...errors import MXNetError
-from ...op import Array, Long, Params, Positive, Shape, op
+from ...op import Array, Long, Params, Positive, Shape, op, types
 from ...torch_private import (
     conv_transpose_pointwise,
     im2col,
@@ -65,7 +65,7 @@ def _planned(shape, *params) -> tuple:
 _PARAMS = ("kernel", "stride", "dilate", "pad", "adj", "target_shape", "num_filter", "num_group", "layout")
 
 
-@op("Deconvolution", omit={"bias": "no_bias"}, words=WORDS, strided=True)
+@op("Deconvolution", accepts=types.FLOATING, omit={"bias": "no_bias"}, words=WORDS, strided=True)
 def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape,
                   stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (),
                   target_shape: Shape = (), num_filter: Positive, num_group: Positive = 1, workspace: Long = 512,

@@ -6,7 +6,7 @@ import torch
 from ... import matmul
 from ...cores import gathered, on_one_core
 from ...errors import MXNetError
-from ...op import Array, Kernel, Positive, op, shapes
+from ...op import Array, Kernel, Positive, op, shapes, types
 from ...torch_private import addmm_relu
 from ...tuning import CORE_CACHE_ELEMENTS, GPU_BUSY_FROM_PRODUCTS, ONE_CORE_UP_TO_ELEMENTS
 from .activation import activation
@@ -15,8 +15,8 @@ _linear = torch.nn.functional.linear
 _RELU_COSTS = frozenset(("cuda",))  # devices on which a separate relu is a separate kernel
 
 
-@op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"}, fresh_gradients=True,
-    spreads=True)
+@op("FullyConnected", accepts=types.FLOATING, aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"},
+    fresh_gradients=True, spreads=True)
 def fully_connected(data: Array, weight: Array, bias: Array | None = None, *, num_hidden: Positive,
                     no_bias: bool = False, flatten: bool = True):
     """Apply the linear map ``data @ weight.T + bias``.

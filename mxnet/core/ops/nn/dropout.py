@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Fraction, Rng, Shape, op
+from ...op import Array, Fraction, Rng, Shape, op, types
 
 
 def kept(shape, share: float, like: Array, rng) -> Array:
@@ -15,7 +15,7 @@ def kept(shape, share: float, like: Array, rng) -> Array:
     return torch.empty(shape, dtype=like.dtype, device=like.device).bernoulli_(share, generator=rng)
 
 
-@op("Dropout", outputs=2, output_names=["output", "mask"], visible=1, named_input=True)
+@op("Dropout", accepts=types.FLOATING, outputs=2, output_names=["output", "mask"], visible=1, named_input=True)
 def dropout(data: Array, *, p: Fraction = 0.5, mode: Literal["always", "training"] = "training",
             axes: Shape = (), cudnn_off: bool | None = False, is_train: bool, rng: Rng):
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.

@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Positive, op, shapes
+from ...op import Array, Positive, op, shapes, types
 from ...tuning import LAYER_NORM_BLOCK_ROWS, SERIAL_SUM_UP_TO_ELEMENTS
 from ..constant import number
 from .statistics import beside
@@ -271,7 +271,7 @@ def instance_norm_shape(shape, p) -> None:
 
 # ---- vectors --------------------------------------------------------------------------------------
 
-@op("L2Normalization", outputs=2, output_names=["output", "norm"], visible=1, named_input=True)
+@op("L2Normalization", accepts=types.FLOATING, outputs=2, output_names=["output", "norm"], visible=1, named_input=True)
 def l2_normalization(data: Array, *, eps: float = 1e-10,
                      mode: Literal["channel", "instance", "spatial"] = "instance"):
     """Divide by the L2 norm over a sample, a position or a channel.
@@ -363,7 +363,8 @@ def _window_sums(data: Array, width: int) -> Array:
     return sums.view(shape)
 
 
-@op("LRN", outputs=2, output_names=["output", "tmp_norm"], visible=1, shapes=shapes.same, named_input=True)
+@op("LRN", accepts=types.FLOATING, outputs=2, output_names=["output", "tmp_norm"], visible=1, shapes=shapes.same,
+    named_input=True)
 def lrn(data: Array, *, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: Positive):
     """Divide by a power of the sum of squares over ``nsize`` neighbouring channels.
 

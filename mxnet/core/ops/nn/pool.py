@@ -13,7 +13,7 @@ from torch.nn import functional
 
 from ... import order
 from ...errors import MXNetError
-from ...op import Array, Extent, Params, Shape, op
+from ...op import Array, Extent, Params, Shape, op, types
 from ...torch_private import tape_gradients
 from ...tuning import NARROW_PLACES_FROM_ELEMENTS, POOL_OUR_WAY_FROM_ELEMENTS
 from .spatial import channels_last, first, last, per_axis, spread, to_first
@@ -388,7 +388,7 @@ def _takes_largest(p) -> bool:
     return p.pool_type == "max" and (p.global_pool or p.pooling_convention == "valid")
 
 
-@op("Pooling", named_input=True, fresh_gradients=True, takes_largest=_takes_largest)
+@op("Pooling", accepts=types.FLOATING, named_input=True, fresh_gradients=True, takes_largest=_takes_largest)
 def pooling(data: Array, *, kernel: Annotated[Shape, Extent()] = (),
             pool_type: Literal["avg", "lp", "max", "sum"] = "max", global_pool: bool = False, cudnn_off: bool = False,
             pooling_convention: Literal["full", "same", "valid"] = "valid", stride: Annotated[Shape, Extent()] = (),
@@ -478,7 +478,7 @@ def pooling_kernel(call):
     return lambda data: pool(data, plan)
 
 
-@op("Pooling_v1")
+@op("Pooling_v1", accepts=types.FLOATING)
 def pooling_v1(data: Array, *, kernel: Annotated[Shape, Extent()] = (), pool_type: Literal["avg", "max", "sum"] = "max",
                global_pool: bool = False, pooling_convention: Literal["full", "valid"] = "valid",
                stride: Annotated[Shape, Extent()] = (), pad: Shape = ()):

@@ -5,7 +5,7 @@ import torch
 
 from ...bounds import check_size
 from ...errors import MXNetError
-from ...op import Array, Long, Positive, Range, Shape, op
+from ...op import Array, Long, Positive, Range, Shape, op, types
 from .spatial import spread
 
 # ---- upsampling -----------------------------------------------------------------------------------
@@ -16,8 +16,8 @@ def _kernel(scale: int) -> tuple[int, int]:
     return 2 * scale - scale % 2, scale // 2
 
 
-@op("UpSampling", input_names=lambda p: ["data", "weight"] if p.sample_type == "bilinear" else None,
-    starts={1: '["bilinear", {}]'})
+@op("UpSampling", accepts=types.FLOATING,
+    input_names=lambda p: ["data", "weight"] if p.sample_type == "bilinear" else None, starts={1: '["bilinear", {}]'})
 def upsampling(*data: Annotated[Array, Range(1)], scale: Positive, num_filter: int = 0,
                sample_type: Literal["bilinear", "nearest"], multi_input_mode: Literal["concat", "sum"] = "concat",
                workspace: Long = 512):

@@ -11,13 +11,13 @@ import torch
 
 from ...bounds import check_size
 from ...errors import MXNetError
-from ...op import Array, Extent, Fraction, Shape, op
+from ...op import Array, Extent, Fraction, Shape, op, types
 from ...tuning import ROI_AT_ONCE_ELEMENTS
 from ..places import first_places
 from ..tables import looked_up, turned
 
 
-@op("ROIPooling", constant=("rois",), outputs=2, output_names=["output", "maxidx"], visible=1)
+@op("ROIPooling", accepts=types.FLOATING, constant=("rois",), outputs=2, output_names=["output", "maxidx"], visible=1)
 def roi_pooling(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(2)], spatial_scale: Fraction,
                 is_train: bool):
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).

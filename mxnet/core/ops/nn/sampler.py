@@ -5,7 +5,7 @@ import torch
 
 from ...bounds import check_size
 from ...errors import MXNetError
-from ...op import Array, Shape, op
+from ...op import Array, Shape, op, types
 from ..constant import constant
 
 
@@ -32,7 +32,7 @@ def _check_target(shape) -> None:
 
 # ---- grids ----------------------------------------------------------------------------------------
 
-@op("GridGenerator", outputs=2, output_names=["output", "grid_dst"], visible=1)
+@op("GridGenerator", accepts=types.FLOATING, outputs=2, output_names=["output", "grid_dst"], visible=1)
 def grid_generator(data: Array, *, transform_type: Literal["affine", "warp"], target_shape: Shape = (0, 0)):
     """Make a sampling grid from affine matrices, or from an optical flow in pixels ("warp").
 

@@ -8,6 +8,7 @@ import torch
 
 from ...errors import MXNetError, NotYet
 from ...op import Array, document, op, types
+from ...op.types import FLOATING
 
 # Descriptions of the inputs and params of these operators, which share most of them.
 WORDS = {
@@ -118,7 +119,7 @@ def update(name: str, states: tuple = (), *, aliases: tuple = (), mixed: bool = 
         body.__signature__, body.__doc__, body.__module__ = signature, kernel.__doc__, kernel.__module__
         kinds = types.always(out_type) if out_type else types.free if mixed or scalars else types.same
         return op(name, aliases=aliases, mutate=states, shapes=same_but(*scalars), types=kinds,
-                  differentiable=False, writes_out=into, words=WORDS)(body)
+                  accepts=FLOATING, differentiable=False, writes_out=into, words=WORDS)(body)
     return declare
 
 
@@ -178,7 +179,7 @@ def multi_update(name: str, stride: int, *, extra: int = 0, count: str = "num_we
 
         body.__signature__, body.__doc__, body.__module__ = _without_out(kernel), kernel.__doc__, kernel.__module__
         return op(name, outputs=lambda p: p[count], num_args="num_inputs", shapes=shapes, types=kinds,
-                  differentiable=False, writes_out=into, words=WORDS)(body)
+                  accepts=FLOATING, differentiable=False, writes_out=into, words=WORDS)(body)
     return declare
 
 
