@@ -50,6 +50,8 @@ class Absent(MXNetError, AttributeError):
 class LateError(MXNetError):
     """An error about values, not shapes. Executors raise it when a result is read, as MXNet's engine does."""
 
+    node: str | None = None  # at which it occurred
+
 
 class LateValueError(LateError, ValueError):
     """A late error that MXNet raises as a ValueError."""

@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from . import trace
-from .errors import MXNetError, OperatorError
 from .identifiers import UNSAFE, Names
+from .refusal import explaining
 from .scope import paused
 from .tuning import FUNCTION_UP_TO_STEPS
 
@@ -23,7 +23,6 @@ _OWN = frozenset((*GROUPS, *keyword.kwlist, *keyword.softkwlist, "_", "boxed"))
 # A note follows a call and may contain text from a file: only printable ASCII, so that it cannot end the line.
 _UNPRINTED = re.compile(r"[^ -~]")
 _LONGEST_NOTE = 100
-_CALL = re.compile(r"\s*(?:\(?(?P<result>\w+)[^=]*= )?(?P<call>\w+)\(")
 
 
 class Step(NamedTuple):
@@ -37,6 +36,7 @@ class Step(NamedTuple):
     note: str = ""
     outside: str = ""
     untraced: bool = False
+    node: Any = None  # whose call it is
 
     def calling(self, function: Callable[..., Any]) -> Step:
         """The same step with another function."""
@@ -86,7 +86,7 @@ class Program:
 
         ``outside`` says why no CUDA graph can hold it: it runs user ``python`` code, or the ``shape`` of its result
         depends on values. ``untraced`` calls are not compiled: they draw from our generators, use torch's tape, or
-        already process many tensors in a few calls.
+        already process many tensors in a few calls. An error in a call names its ``node``.
         """
         self.steps.append(Step(*step, **traits))
 
@@ -95,7 +95,7 @@ class Program:
     @property
     def code(self) -> str:
         """The program as Python text."""
-        return "\n".join(self._lines())
+        return "\n".join(line for line, _ in self.lines())
 
     def run(self, *groups: Any) -> Any:
         """Call the compiled program; compiles at the first call."""
@@ -103,29 +103,7 @@ class Program:
             return self._compile_reporting()(*groups)
         if self._run is None:
             self.ready()
-        return self._explaining(self._run, *groups)
-
-    def _explaining(self, function: Callable, *groups):
-        """Call the compiled function; an error names the call in which it occurred."""
-        try:
-            return function(*groups)
-        except MXNetError:
-            raise
-        except RuntimeError as error:  # a kernel's own
-            raise self._explained(error) from error
-
-    def _explained(self, error: RuntimeError) -> MXNetError:
-        """Name the call in which torch raised, from the line of the program that was running."""
-        frame, number = error.__traceback__, 0
-        while frame is not None:
-            if frame.tb_frame.f_code.co_filename == self._file:
-                number = frame.tb_lineno
-            frame = frame.tb_next
-        found = _CALL.match(self.code.splitlines()[number - 1]) if number else None
-        problem = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        if found is None:
-            return MXNetError(f"{self.name}: {problem}")
-        return OperatorError(trace.operator_of(found["call"]), problem, found["result"] or None)
+        return explaining(self, self._run, *groups)
 
     def ready(self) -> Program:
         """Compile now, before several threads run the program at once."""
@@ -145,7 +123,7 @@ class Program:
         return list(dict.fromkeys(step.function for step in steps if hasattr(step.function, "forget")))
 
     @property
-    def _file(self) -> str:
+    def file(self) -> str:
         return f"<program {UNSAFE.sub('_', self.name)}>"
 
     def _compile_reporting(self) -> Callable:
@@ -196,7 +174,7 @@ class Program:
         runs = [self.steps[start:start + most] for start in range(0, len(self.steps), most)]
         made = self.with_steps([])
         for part, takes, gives in self.pieces(runs):
-            made.call(partial(part._explaining, part.compile()), part.name, takes, gives, "boxed")
+            made.call(partial(explaining, part, part.compile()), part.name, takes, gives, "boxed")
         return made
 
     def compile(self) -> Callable[..., Any]:
@@ -205,7 +183,7 @@ class Program:
             return self._chapters().compile()
         source = self.code
         space = dict(self._space)
-        exec(compile(source, self._file, "exec"), space)
+        exec(compile(source, self.file, "exec"), space)
         return space.pop(self.name)  # a function in its own globals would be a cycle
 
     def _named(self, step: Step) -> str:
@@ -216,7 +194,8 @@ class Program:
             self._space[found] = step.function
         return found
 
-    def _lines(self) -> list[str]:
+    def lines(self) -> list[tuple[str, Step | None]]:
+        """Write the text, each line with its step."""
         last, lasting = self.last_uses(), self._lasting()
         lines = [f"def {self.name}({', '.join(group for group, _, _ in self.groups)}):"]
         for group, names, consumed in self.groups:
@@ -225,12 +204,13 @@ class Program:
             if consumed:
                 lines.append(f"    {group}.clear()")
                 lines += _freed([name for name in names if name not in last and name not in lasting])
+        written: list[tuple[str, Step | None]] = [(line, None) for line in lines]
         for number, step in enumerate(self.steps):
             names = dict.fromkeys([*step.reads(), *step.results])
-            lines += self._written(step, [name for name in names if last[name] == number and name not in lasting])
+            dead = [name for name in names if last[name] == number and name not in lasting]
+            written += [(line, step) for line in self._written(step, dead)]
         shown = [f"[{', '.join(names)}]" for names in self.returns]
-        lines.append(f"    return {', '.join(shown)}")  # one group: the list itself
-        return lines
+        return [*written, (f"    return {', '.join(shown)}", None)]  # one group: the list itself
 
     def _written(self, step: Step, dead: list[str]) -> list[str]:
         """Write a call, and free what is dead after it."""

@@ -23,6 +23,7 @@ from .ownership import owned, written_beside
 from .passes.infer import infer_shapes
 from .passes.writer import bodies
 from .program import Program
+from .refusal import check_kind
 from .torch_private import tape_gradients
 
 
@@ -164,7 +165,7 @@ def taped(graph: Graph, is_train: bool, ctx: Context, rng: Callable[..., Any] | 
         if hasattr(node.op, "per_node"):  # a user's code, which may write to its inputs
             args = [_apart(program, entry, value) for entry, value in zip(node.inputs, args)]
         kernel = _kernel(node, (completed or {}).get(node, node.bound), is_train, ctx, rng)
-        program.call(kernel, node.op.name, args, results, "plain" if count == 1 else "tuple")
+        program.call(kernel, node.op.name, args, results, "plain" if count == 1 else "tuple", node=node)
         names.update((Entry(node, index), name) for index, name in enumerate(results))
     program.returns = [[names[Entry(entry.node, entry.index)] for entry in graph.outputs]]
     return program
@@ -185,6 +186,8 @@ def _kernel(node: Node, bound: Bound, is_train: bool, ctx: Context, rng: Callabl
         bound = with_bodies(node, is_train, ctx)
 
     def call(*tensors: torch.Tensor) -> Any:
+        if tensors:
+            check_kind(bound, tensors[0].dtype, node.name)
         # A tracer follows the function itself; the operators' own gradients are for eager training.
         for place in bound.constants:
             tensors = (*tensors[:place], *[tensor.detach() for tensor in tensors[place:place + 1]],

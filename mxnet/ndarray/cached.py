@@ -19,6 +19,7 @@ from ..core.ownership import owned
 from ..core.passes.fuse import count_uses, spared
 from ..core.passes.infer import infer_shapes
 from ..core.passes.inline import inline
+from ..core.refusal import named
 from ..core.tape import with_bodies
 from ..core.tuning import REPEATED_CALLS_REMEMBERED
 from ..fileformat import symbol_json
@@ -294,7 +295,10 @@ class CachedOp:
             if node.op is not None:
                 arrays = [values[e.node][e.index] for e in node.inputs]
                 bound = self._bound(node, shapes, ctx)
-                found = invoke_stored(bound, arrays) if arrays else invoke(bound, arrays, None, ctx, self._class)
+                try:
+                    found = invoke_stored(bound, arrays) if arrays else invoke(bound, arrays, None, ctx, self._class)
+                except OperatorError as error:
+                    raise named(error, node.op_name, node.name) from error
                 values[node] = found if isinstance(found, list) else [found]
                 if self._monitor is not None:
                     self._show(node, arrays, values[node])

@@ -22,13 +22,11 @@ from ..core.op import types as type_rules
 from ..core.op.registry import Bound
 from ..core.op.shapes import known
 from ..core.ownership import share_memory
+from ..core.refusal import REFUSALS, check_kind
 from ..core.rng import generator
 from .history import IN_GRAPH, IN_PLACE, Record, Step, Undefined, record_of, shadow
 from .steps import Ruled, Taped, Whole
 from .unread import put_off, unread, unread_zeros
-
-# What torch and operators raise about their inputs; anything else passes through.
-REFUSALS = (RuntimeError, ValueError, TypeError, IndexError, ArithmeticError, MemoryError)
 
 
 class Preparations(dict[tuple[str, str], list[Callable[..., Any]]]):
@@ -67,11 +65,8 @@ def invoke(bound: Bound, arrays: Any, out: Any = None, ctx: Context | None = Non
         if arrays:
             first = arrays[0]
             ctx, cls = ctx or first._ctx, cls or first._makes
-            if len(arrays) > 1 and bound.op.types is type_rules.same:
-                kind = first._data.dtype
-                for array in arrays:
-                    if array._data.dtype is not kind:
-                        raise _mixed_types(bound, arrays)
+            if bound.typed:
+                _check_types(bound, arrays)
             if mode.recording and _any_recorded(arrays):
                 return _invoke_recorded(bound, arrays, out, ctx, cls)
         else:
@@ -95,6 +90,17 @@ def invoke(bound: Bound, arrays: Any, out: Any = None, ctx: Context | None = Non
     made = object.__new__(cls)
     made._data, made._ctx, made._ag = result, ctx, None
     return made
+
+
+def _check_types(bound: Bound, arrays) -> None:
+    """Refuse inputs of types that the operator does not accept, and of several types where it takes one."""
+    kind = arrays[0]._data.dtype
+    if bound.accepts is not None and kind not in bound.accepts:
+        check_kind(bound, kind)
+    if bound.op.types is type_rules.same:
+        for array in arrays:
+            if array._data.dtype is not kind:
+                raise _mixed_types(bound, arrays)
 
 
 def _put_off(bound: Bound, arrays, out, ctx: Context | None, cls):

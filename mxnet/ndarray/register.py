@@ -15,9 +15,10 @@ from ..core.op import Op, operators
 from ..core.op.registry import ABSENT, Bound
 from ..core.ops.absent import refusal
 from ..core.params import Alike
+from ..core.refusal import REFUSALS
 from ..core.tuning import PARSED_CALLS_KEPT
 from .array import NDArray
-from .invoke import REFUSALS, invoke, preparations, prepared
+from .invoke import invoke, preparations, prepared
 from .storage.dispatch import invoke_stored
 
 _new = object.__new__

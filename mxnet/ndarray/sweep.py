@@ -11,6 +11,7 @@ import torch
 
 from ..core import trace
 from ..core.errors import MXNetError
+from ..core.refusal import REFUSALS, named
 from ..core.shared_states import backward_order
 from .history import Derived, Record, Step, Undefined
 
@@ -92,8 +93,13 @@ class Ancestry:
                 if not step.acts:
                     continue
                 heads = [None] * step.outputs
-            grads = list(step.gradients(heads, retained, writer) if trace.report is None
-                         else _timed(step, heads, retained, writer))
+            try:
+                grads = list(step.gradients(heads, retained, writer) if trace.report is None
+                             else _timed(step, heads, retained, writer))
+            except REFUSALS as error:
+                if isinstance(error, MXNetError) or not hasattr(step.bound, "op"):  # a user's function
+                    raise
+                raise named(error, f"_backward_{step.bound.op.name}") from error
             del heads
             if watchers and step in watchers:
                 watchers[step](grads)

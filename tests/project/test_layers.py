@@ -15,7 +15,8 @@ FLOORS = [
     ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
                    "core.__init__ core.absence core.arguments core.attributes core.copies core.cores core.handles "
                    "core.identifiers core.location core.matmul core.opening core.order core.mode core.rng core.trace "
-                   "fileformat installation libinfo log core.borrowed core.borrowed_names core.torch_private "
+                   "core.refusal fileformat installation libinfo log core.borrowed core.borrowed_names "
+                   "core.torch_private "
                    "core.tuning core.bounds core.params core.storage core.tf32 core.words library"),
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops core.numpy"),

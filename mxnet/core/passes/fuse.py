@@ -86,7 +86,8 @@ class Fusing(Writer):
                                        for entry in (*node.inputs[:place], *node.inputs[place + 1:]))]
         args = [self.at(entry, self.compiled.places[last]) for entry in entries]
         self.program.call(kernel.run, "_".join(node.op.name for node in nodes), args,
-                          [self._name(Entry(last), last.name)], note=" + ".join(node.name for node in nodes))
+                          [self._name(Entry(last), last.name)], node=nodes[0],
+                          note=" + ".join(node.name for node in nodes))
         self.written.update(nodes)
 
     def _is_dropped(self, entry: Entry, user: Node) -> bool:

@@ -14,6 +14,7 @@ from ..op.lowering import Call, Following, Kernel
 from ..op.registry import Op
 from ..order import contiguous
 from ..ownership import owned
+from ..refusal import check_kind
 from ..shared_states import planned_order, without_repeats
 from ..storage import ROWS
 from ..tape import TapedBackward
@@ -52,6 +53,8 @@ class Forward(Fusing):
     def _node(self, node: Node, active: bool) -> None:
         """Write the call of a node, or defer it to the last node that the same call covers."""
         c, label = self.compiled, node.op.name
+        if node.inputs:
+            check_kind(node.bound, c.types[node.inputs[0]], node.name)
         rule = rule_of(node) if active else None
         if active and (rule is None or rule.takes_saved):
             self._saving(node, rule)
@@ -163,7 +166,8 @@ class Backward(Recomputing):
                 args = [[[self.value(node.inputs[place]) for place in node.mutable_inputs()],
                          self.residual(node)] for node in nodes]
                 kernel = op.lowered(Call("states", nodes[0].params, group=[node.params for node in nodes]))
-                self.program.call(kernel.run, f"{op.name}_states", args, [], "none", untraced=True)
+                self.program.call(kernel.run, f"{op.name}_states", args, [], "none", untraced=True,
+                                  node=nodes[0])
 
     # ---- gradients ----------------------------------------------------------------------------
 
@@ -265,7 +269,7 @@ class Backward(Recomputing):
                 continue
             names = [self._gradient_name(entry) for entry in entries]
             self.program.call(shared.to_others, f"{shared.node.op.name}_backward", [shared.grads, shared.firsts],
-                              names, "tuple", f"over {len(shared.grads)} nodes")
+                              names, "tuple", f"over {len(shared.grads)} nodes", node=shared.node)
             self._fresh.update(names)
             for entry, name in zip(entries, names):
                 self._send(entry, name, self.compiled.places[shared.node])
@@ -329,7 +333,7 @@ class Backward(Recomputing):
             kernel = filled(kernel, [None if entry is None else self._zeros_maker(entry) for entry in entries])
         single = complete and len(node.op.input_order) == 1
         self.program.call(kernel, label, args, results, "plain" if single else "tuple",
-                          outside="python" if node.op.dynamic else "", untraced=taped)
+                          outside="python" if node.op.dynamic else "", untraced=taped, node=node)
         sent = [(entry, name) for entry, name in zip(entries, results) if entry is not None]
         if reused is not None and sent:
             self.reuse(sent[0][1], reused)

@@ -119,9 +119,9 @@ class Writer:
                 self.holds[residual] = [*args, *results]
             elif "recompute" not in node.op.lowerings:
                 self.sizes[residual] = self.sizes[results[0]]
-            self.program.call(kernel.run, label, args, [*results, residual], "saved", note, *traits)
+            self.program.call(kernel.run, label, args, [*results, residual], "saved", note, *traits, node)
         else:
-            self.program.call(kernel.run, label, args, results, "plain" if count == 1 else "tuple", note, *traits)
+            self.program.call(kernel.run, label, args, results, "plain" if count == 1 else "tuple", note, *traits, node)
 
     def apart(self, entry: Entry) -> str:
         """Name a value that others may write to, or that must survive their writes; a view is copied, once."""

@@ -10,10 +10,11 @@ from ...core.mode import mode
 from ...core.numpy import FUNCTIONS, elementwise
 from ...core.numpy.words import described
 from ...core.op import Op, find
+from ...core.refusal import REFUSALS
 from ...util import check_ufunc_options
 from ..array import NDArray
 from ..indexing import apart, check_writable
-from ..invoke import REFUSALS, invoke
+from ..invoke import invoke
 from ..register import make_function, number_of
 from .array import ndarray
 from .creation import array as _array
