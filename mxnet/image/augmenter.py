@@ -41,8 +41,9 @@ class Described:
     """An object with a name and settings, which `dumps` returns."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self._kwargs = plain({name: value.asnumpy() if isinstance(value, NDArray) else value
-                              for name, value in kwargs.items()})
+        self._kwargs = {name: value.asnumpy().tolist() if isinstance(value, NDArray)
+                        else value.tolist() if isinstance(value, np.ndarray) else plain(value)
+                        for name, value in kwargs.items()}
 
     def dumps(self) -> Any:
         """Return name and settings as JSON.
