@@ -120,3 +120,43 @@ def test_a_recorded_index_of_integers_keeps_the_rule():
     loss.backward()
     assert rows.grad.asnumpy().tolist() == [[3, 4], [1, 2]]
     assert x.grad.asnumpy().tolist() == [0, 0]
+
+
+class _Looping(mx.gluon.HybridBlock):
+    """Take elements at indices inside of loops and branches, which do nothing else with the indices."""
+
+    def __init__(self, kind):
+        super().__init__()
+        self.kind = kind
+
+    def hybrid_forward(self, F, rows, x):
+        indices = F.sqrt(F.relu(1 - x)) + 1
+        if self.kind == "slices":
+            found, _ = F.contrib.foreach(lambda index, states: (
+                F.pick(F.reshape(states[0], shape=(1, -1)), F.reshape(index, shape=(1,))), states), indices, [rows])
+        elif self.kind == "other inputs":
+            found, _ = F.contrib.foreach(lambda item, states: (F.take(item, indices), states),
+                                         F.reshape(rows, shape=(1, -1)), [rows])
+        elif self.kind == "while":
+            found, _ = F.contrib.while_loop(lambda step, item: F.sum(step) < 2, lambda step, item: (
+                F.take(item, indices), [step + 1, item * 2]), [F.zeros((1,)), rows], max_iterations=3)
+            found = found[0] if isinstance(found, list) else found
+        else:
+            found = F.contrib.cond(F.sum(indices) > 0, lambda: F.take(rows, indices), lambda: F.take(rows, indices) * 2)
+        return F.sum(found)
+
+
+@pytest.mark.parametrize(("kind", "wanted"), [("slices", 2), ("other inputs", 2), ("while", 6), ("branches", 2)])
+def test_indices_inside_of_control_flow(kind, wanted):
+    for options in (None, {}, {"static_alloc": True}):
+        net = _Looping(kind)
+        if options is not None:
+            net.hybridize(**options)
+        rows, x = mx.nd.array([1, 2, 3]), mx.nd.ones(2)
+        rows.attach_grad()
+        x.attach_grad()
+        with mx.autograd.record():
+            loss = net(rows, x)
+        loss.backward()
+        assert rows.grad.asnumpy().tolist() == [0, wanted, 0]
+        assert x.grad.asnumpy().tolist() == [0, 0]

@@ -87,6 +87,9 @@ class Traits:
     # indices, conditions, labels, arrays of which only the shape is read. And such outputs, by position.
     constant: Collection[str] = ()
     constant_outputs: Collection[int] = ()
+    # Of an operator with subgraphs: rule(p) -> for each input, the variables of bodies that it is given to as pairs
+    # (body, variable); None if a gradient passes to it in any case.
+    given_to: Rule | None = None
     no_gradient: bool = False                # asking for a gradient through it is an error, as in MXNet
     fresh_gradients: bool = False            # its gradient rule returns newly allocated memory
     ignore: Iterable[str] = ()               # params that MXNet accepts and that have no meaning here

@@ -10,7 +10,8 @@ from ..errors import MXNetError
 from ..op import Array, Ints, Positive, Range, Subgraphs, op
 
 
-@op("_foreach", outputs=lambda p: p.num_outputs, view=True)
+@op("_foreach", outputs=lambda p: p.num_outputs, view=True,
+    given_to=lambda p: [[(0, place)] for place in (*p.in_data_locs, *p.in_state_locs, *p.remain_locs)])
 def foreach(*data: Array, subgraphs: Subgraphs, num_args: Positive, num_outputs: int, num_out_data: int,
             in_state_locs: Ints, in_data_locs: Ints, remain_locs: Ints):
     """Run a body over the first axis of some inputs, carrying states from step to step.
@@ -64,7 +65,14 @@ def foreach(*data: Array, subgraphs: Subgraphs, num_args: Positive, num_outputs:
     return _all(*(torch.stack(parts) for parts in zip(*collected)), *states)
 
 
-@op("_while_loop", outputs=lambda p: p.num_outputs, view=True)
+def _given_to_step(p) -> list:
+    """Say which variables of a loop's body an input is given to; without a step the loop returns its variables."""
+    variables = {p.func_input_locs[place] for place in p.func_var_locs}
+    return [None if place in variables else [(1, number) for number, given in enumerate(p.func_input_locs)
+                                             if given == place] for place in range(p.num_args - 2)]
+
+
+@op("_while_loop", outputs=lambda p: p.num_outputs, view=True, given_to=_given_to_step)
 def while_loop(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(2)], num_outputs: Positive,
                num_out_data: Annotated[int, Range(0)], max_iterations: Positive, cond_input_locs: Ints,
                func_input_locs: Ints, func_var_locs: Ints):
@@ -125,7 +133,13 @@ def while_loop(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Rang
     return _all(*stacked, *(values[place] for place in variables))
 
 
-@op("_cond", outputs=lambda p: p.num_outputs, view=True)
+def _given_to_branches(p) -> list:
+    """Say which variables of the two branches an input is given to."""
+    return [[(branch, number) for branch, places in ((1, p.then_input_locs), (2, p.else_input_locs))
+             for number, given in enumerate(places) if given == place] for place in range(p.num_args - 3)]
+
+
+@op("_cond", outputs=lambda p: p.num_outputs, view=True, given_to=_given_to_branches)
 def cond(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(3)], num_outputs: Positive,
          cond_input_locs: Ints, then_input_locs: Ints, else_input_locs: Ints):
     """Run one of two bodies, depending on a condition.

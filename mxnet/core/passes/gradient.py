@@ -45,7 +45,7 @@ class BackwardPlan:
         given = [e.node in passing and (not (e.index or e.node in partly) or reads_gradient(e)) for e in node.inputs]
         if True not in given:
             return
-        constant = node.bound.constants
+        constant = node.bound.constants if node.op.given_to is None else self._unreached(node)
         flags = tuple([gives and place not in constant for place, gives in enumerate(given)])
         if True in flags:
             self.needs[node] = flags
@@ -55,6 +55,15 @@ class BackwardPlan:
                     partly.add(node)
             if node.op.acts(node.params):
                 acting.add(node)
+
+    def _unreached(self, node: Node) -> list[int]:
+        """Return the inputs of a node with subgraphs to which no gradient passes in any of these."""
+        try:
+            reached = [BackwardPlan(body, set(body.variables)).reached for body in node.subgraphs]
+        except MXNetError:  # an operator without a gradient: refused when the body is planned, if it matters
+            return []
+        return [place for place, variables in enumerate(node.op.given_to(node.params)) if variables is not None
+                and not any(node.subgraphs[body].variables[number] in reached[body] for body, number in variables)]
 
     def _refuse(self) -> None:
         """Raise if a gradient reaches an operator that has none; MXNet ignores losses below it."""
