@@ -64,7 +64,7 @@ KNOWN = [
     Known("infinite steps", "optimizer steps with infinite or NaN", operators(
         ".*(update|lamb|lars|phase).*", ("special",), ("value", *FINITE))),
     Known("densities", "densities whose parameters are out of range", operators(
-        "_random_pdf_.*", ("special", "extreme", "zeros"), ("value", "gradient", *FINITE))),
+        "_random_pdf_.*", ("special", "extreme", "zeros", "ties"), ("value", "gradient", *FINITE))),
     Known("whole numbers of NaN", "NaN and infinity as integers", operators(
         "(npx.)?(erfinv|gammaln?|rsqrt|rcbrt|log.*|reciprocal|arc.*|sqrt|cbrt)",
         ("int32", "int64", "int8", "uint8"), ("value",))),
@@ -72,7 +72,7 @@ KNOWN = [
         ".*(Batch|Layer|Instance|Group)Norm.*|npx.(batch|layer)_norm", ("special", "extreme"), FINITE)),
     Known("sampled between", "samples between elements", operators(
         "BilinearSampler|SpatialTransformer|_contrib_BilinearResize2D|_contrib_(Modulated)?DeformableConvolution|"
-        "ROIPooling|_contrib_ROIAlign|_image_resize|_cvimresize|_contrib_(Multi)?Proposal", ("special", "extreme"),
+        "ROIPooling|_contrib_R?ROIAlign|_image_resize|_cvimresize|_contrib_(Multi)?Proposal", ("special", "extreme"),
         ("value", "gradient", *FINITE))),
     Known("order of NaN", "the order of NaN", operators(
         "(np.|npx.)?(arg)?(sort|topk)|_contrib_Proposal", ("special",))),
@@ -80,13 +80,13 @@ KNOWN = [
         "_contrib_allclose", ("special",), ("value", "refused there"))),
     Known("degenerate matrices", "eigenvectors and decompositions of matrices that are nearly singular", operators(
         "_linalg_(syevd|gelqf|slogdet|det|inverse|potri|potrf)|np.linalg.(svd|eigh?|slogdet|det|inv|pinv)",
-        ("ties", "zeros", "special", "extreme"), ("value", "gradient", *FINITE))),
+        ("ties", "zeros", "special", "extreme", "outputs written"), ("value", "gradient", *FINITE))),
     Known("as at forward", "operators that keep what they read in forward", operators(
         "Sequence(Last|Mask|Reverse)|_contrib_(PSROIPooling|boolean_mask|index_copy|hawkesll)|gather_nd|scatter_nd|"
         "(np.|npx.)?(pick|take|where|gather_nd|sequence_mask)|batch_take|(npx.p|P)ooling(_v1)?|InstanceNorm|"
         "_contrib_interleaved_matmul_.*_qk|_random_pdf_.*|"
         "np.(average|polyval|ldexp|inner|tensordot|outer|vdot|dot|kron)|"
-        "np.linalg.(solve|tensorsolve)", WRITTEN, ("gradient", *FINITE))),
+        "np.linalg.(solve|tensorsolve)|_linalg_gemm2?", WRITTEN, ("gradient", *FINITE))),
     Known("params of a distribution", "the parameters of a distribution", operators(
         "(_sample|_random|np.random).*", None, ("refused here",))),
     Known("images of no size", "`Proposal` of an image whose size is not finite", operators(
@@ -94,10 +94,22 @@ KNOWN = [
     Known("NumPy's errors", "and raise NumPy's errors", operators("np.unravel_index", None, ("bare error",))),
     Known("prod of a zero", "gradient of `prod` at a zero", operators(
         "(np.)?(nan)?prod", ("zeros", "special", "extreme", "out of range"), ("gradient is finite",))),
+    Known("no elements refused", "arrays without elements", operators(
+        ".*", ("size 0",), ("refused here",))),
+    Known("one channel", "random hue of images with one channel", operators(
+        "_image_random_hue", ("size 1",), ("value",))),
+    Known("out of range", "indices out of range", operators(
+        "_contrib_box_encode|_scatter_set_nd|_onehot_encode", ("out of range", *TYPES))),
+    Known("sums with infinity", "sums and means with infinity", operators(
+        "moments|(np.)?(nan)?(sum|mean|std|var|average)|_square_sum", ("special",), FINITE)),
+    Known("powers of zero", "gradient of `0 ** y`", operators(
+        "_?r?_?(broadcast_|np.)?power(_scalar)?", ("special", "extreme", "zeros", "out of range"),
+        ("gradient is finite",))),
     Known("reset in a graph", "`reset_arrays` in a graph", operators("reset_arrays")),
     Known("no sparse kernel", "an operator without a sparse kernel", refused_there(
         "Operator not implemented|kWriteInplace", ("csr", "row_sparse"))),
-    Known("a label of -0", "a class of -0", operators("_contrib_MultiBoxTarget", ("special",), ("refused there",))),
+    Known("a label of -0", "a class of -0", operators(
+        "_contrib_MultiBoxTarget", ("special", "extreme"), ("refused there",))),
 ]
 
 
