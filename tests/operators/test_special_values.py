@@ -50,3 +50,13 @@ def test_smooth_l1_of_integers_has_an_integer_scalar(dtype):
     x = mx.nd.array([5, 4, 3, 2, 1, 0], dtype=dtype)
     assert mx.nd.smooth_l1(x, scalar=0.63).asnumpy().tolist() == [0] * 6
     assert mx.nd.smooth_l1(x, scalar=1.7).asnumpy().tolist() == [4, 3, 2, 1, 0, 0]
+
+
+def test_smooth_l1_of_bools_does_not_depend_on_the_mode():
+    class Net(mx.gluon.HybridBlock):
+        def hybrid_forward(self, F, x):
+            return F.smooth_l1(x, scalar=0.6)
+    net, x = Net(), mx.nd.array([1, 0], dtype=bool)
+    eager = net(x)
+    net.hybridize()
+    assert net(x).asnumpy().tolist() == eager.asnumpy().tolist() == [False, False]

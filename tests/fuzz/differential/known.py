@@ -48,7 +48,8 @@ KNOWN = [
         "Unknown type enum|not support boolean|FP16 gemm on cpu|does not support float16|Unsupported data type|"
         "Type inconsistent|TBlob.get_with_shape: data type do not match|requires uniform type|Incompatible attr|"
         "dtype == |_type[)]?\\[?.* == |type_flag_ ==|Only FP32 is supported|mshadow: :k(Float|Int)|Unsupported type|"
-        "Not implmented|Other DTypes|type float16 is unsupported|inferred type", TYPES)),
+        "supported by CuDNN|int8 is not supported|Not implmented|Other DTypes|"
+        "type float16 is unsupported|inferred type", TYPES)),
     Known("no elements", "arrays without elements", refused_there(
         "inferring shapes failed|dim_size_is_known|size mismatch|Size|Shape is unknown|delay_alloc|Zero batch size",
         ("size 0",))),
@@ -86,7 +87,8 @@ KNOWN = [
         "(np.|npx.)?(pick|take|where|gather_nd|sequence_mask)|batch_take|(npx.p|P)ooling(_v1)?|InstanceNorm|"
         "_contrib_interleaved_matmul_.*_qk|_random_pdf_.*|"
         "np.(average|polyval|ldexp|inner|tensordot|outer|vdot|dot|kron)|"
-        "np.linalg.(solve|tensorsolve)|_linalg_gemm2?", WRITTEN, ("gradient", *FINITE))),
+        "np.linalg.(solve|tensorsolve)|_linalg_gemm2?|_contrib_(Modulated)?Deformable.*",
+        WRITTEN, ("gradient", *FINITE))),
     Known("params of a distribution", "the parameters of a distribution", operators(
         "(_sample|_random|np.random).*", None, ("refused here",))),
     Known("images of no size", "`Proposal` of an image whose size is not finite", operators(
@@ -96,12 +98,15 @@ KNOWN = [
         "(np.)?(nan)?prod", ("zeros", "special", "extreme", "out of range"), ("gradient is finite",))),
     Known("no elements refused", "arrays without elements", operators(
         ".*", ("size 0",), ("refused here",))),
-    Known("one channel", "random hue of images with one channel", operators(
-        "_image_random_hue", ("size 1",), ("value",))),
+    Known("one channel", "random hue and lighting of images with one channel", operators(
+        "_image_(random_hue|(adjust|random)_lighting)", ("size 1",), ("value",))),
+    Known("half floats", "float16 in normalization and interpolation", operators(
+        ".*(Batch|Layer|Instance|Group)Norm.*|npx.(batch|layer)_norm|BilinearSampler|SpatialTransformer|Correlation",
+        ("float16",), ("value", "gradient"))),
     Known("out of range", "indices out of range", operators(
         "_contrib_box_encode|_scatter_set_nd|_onehot_encode", ("out of range", *TYPES))),
     Known("sums with infinity", "sums and means with infinity", operators(
-        "moments|(np.)?(nan)?(sum|mean|std|var|average)|_square_sum", ("special",), FINITE)),
+        "moments|(np.)?(nan)?(sum|mean|std|var|average)|_square_sum|(np.linalg.)?norm", ("special",), FINITE)),
     Known("powers of zero", "gradient of `0 ** y`", operators(
         "_?r?_?(broadcast_|np.)?power(_scalar)?", ("special", "extreme", "zeros", "out of range"),
         ("gradient is finite",))),
