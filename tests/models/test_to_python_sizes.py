@@ -6,6 +6,7 @@ import torch
 import mxnet as mx
 from mxnet.convert.python import write_python
 from mxnet.gluon import nn, rnn
+from tests.fuzz import written
 from tests.models.test_to_python import both, drawn, network_of
 
 sym = mx.sym
@@ -307,3 +308,10 @@ def test_a_fixed_batch_stays_and_is_refused():
 
 def test_values_drawn_are_no_part_of_the_text():
     assert drawn(conv(X, 2, "c"), IMAGE)["c_weight"].shape == (2, 4, 3, 3)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # of networks that do not fit, and are not taken
+def test_random_networks():
+    """A few of those that `python -m tests.fuzz.written` tries."""
+    found = [written.run(seed) for seed in range(60)]
+    assert sum("sizes" in word for word in found) > 50

@@ -93,8 +93,8 @@ def batch_dot(call: Call) -> Piece:
 @rule("L2Normalization")
 def l2_normalization(call: Call) -> Piece:
     axes = {"instance": tuple(range(1, call.rank)), "channel": (1,), "spatial": tuple(range(2, call.rank))}[call.p.mode]
-    return Piece(f"{{0}} / torch.sqrt({{0}}.square().sum({size(axes) if len(axes) == 1 else axes}, keepdim=True) + "
-                 f"{call.p.eps:g})")
+    total = f".sum({size(axes) if len(axes) == 1 else axes}, keepdim=True)" if axes else ""
+    return Piece(f"{{0}} / torch.sqrt({{0}}.square(){total} + {call.p.eps:g})")
 
 
 @rule("LRN")

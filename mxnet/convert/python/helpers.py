@@ -28,6 +28,15 @@ def same(*values):
     if len({tuple(value.shape) for value in values}) > 1:
         raise ValueError(f"shapes differ: {[tuple(value.shape) for value in values]}")
     return values
+''', "cut": '''\
+def cut(x, axis, begin, end):
+    """Give a range of an axis, both ends counted from the last if negative; one that leaves the axis raises."""
+    size = x.shape[axis]
+    first = begin + size if begin < 0 else begin
+    last = size if end is None else end + size if end < 0 else end
+    if not 0 <= first < last <= size:
+        raise ValueError(f"axis {axis} has {size} elements: there is no {begin}:{end} of it")
+    return x.narrow(axis, first, last - first)
 ''', "centered": '''\
 def centered(x, sides, before=False):
     """Cut to the middle; of an odd rest, one more goes at the begin, or at the end with `before`."""

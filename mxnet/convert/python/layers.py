@@ -132,8 +132,8 @@ def rnn(call: Call) -> Piece:
         states, takes = "", [0]
     if not p.state_outputs:
         return Piece("{layer}({0}" + states + ")[0]", "rnn", name, args, state, takes)
-    parts = ["[0]", "[1][0]", "[1][1]"] if p.mode == "lstm" else []
-    return Piece("{layer}({0}" + states + ")", "rnn", name, args, state, takes, parts)
+    parts = ["[0]", "[1][0]", "[1][1]"] if p.mode == "lstm" else ["[0]", "[1]"]
+    return Piece("{layer}({0}" + states + ")", "rnn", name, args, state, takes, len(parts), parts)
 
 
 # ---- pooling ------------------------------------------------------------------------------------

@@ -34,7 +34,8 @@ class Piece:
     args: list[tuple[str, Any]] = field(default_factory=list)         # of the class; "" is a positional one
     state: dict[str, torch.Tensor] = field(default_factory=dict)      # tensors of the layer by name
     takes: list[int] = field(default_factory=lambda: [0])             # the operator's inputs that {0}, {1} … stand for
-    parts: list[str] = field(default_factory=list)                    # how its outputs are accessed, if not by [0], [1]
+    outputs: int = 1                                                  # how many of the operator's it computes
+    parts: list[str] = field(default_factory=list)                    # how these are accessed, if not by [0], [1]
     reads: list[Entry] = field(default_factory=list)                  # other values, which follow those of `takes`
 
 

@@ -129,11 +129,12 @@ def slice_channel(call: Call) -> Piece:
     if p.num_outputs == 1:
         return Piece(f"{{0}}.squeeze({p.axis})" if p.squeeze_axis else "{0}")
     if p.squeeze_axis:
-        return Piece(f"torch.unbind({{0}}, dim={p.axis})", "parts")
+        return Piece(f"torch.unbind({{0}}, dim={p.axis})", "parts", outputs=p.num_outputs)
     axis = p.axis % call.rank
     if call.varies(axis):  # unlike chunk, this refuses sizes that the number does not divide
-        return Piece(f"{{0}}.unflatten({axis}, ({p.num_outputs}, -1)).unbind({axis})", "parts")
-    return Piece(f"torch.chunk({{0}}, {p.num_outputs}, dim={p.axis})", "parts")
+        return Piece(f"{{0}}.unflatten({axis}, ({p.num_outputs}, -1)).unbind({axis})", "parts",
+                     outputs=p.num_outputs)
+    return Piece(f"torch.chunk({{0}}, {p.num_outputs}, dim={p.axis})", "parts", outputs=p.num_outputs)
 
 
 @rule("slice_axis")
@@ -141,6 +142,8 @@ def slice_axis(call: Call) -> Piece:
     p, axis = call.p, call.p.axis % call.rank
     if call.varies(axis) and p.end is not None and p.begin >= 0 and p.end > p.begin:
         return Piece(f"{{0}}.narrow({axis}, {p.begin}, {p.end - p.begin})")  # refuses what ends too early
+    if call.varies(axis) and (p.begin, p.end) != (0, None):
+        return Piece(f"cut({{0}}, {axis}, {p.begin}, {p.end})")
     end = "" if p.end is None else p.end
     return Piece(f"{{0}}[{', '.join([':'] * axis + [f'{p.begin}:{end}'])}]")
 

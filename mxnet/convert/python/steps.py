@@ -45,6 +45,9 @@ def make_steps(graph: Graph, sizes: Sizes, params: Mapping[str, torch.Tensor],
     outputs = [steps.source(entry) for entry in graph.outputs]
     made = _read(steps.steps, outputs)
     missing = [steps.refused[step] for step in made if step in steps.refused]
+    missing += [f"{found.name!r}: only its first result can be written" for found in
+                dict.fromkeys([*outputs, *(found for step in made for found in step.inputs)])
+                if found.step is not None and found.index >= found.step.outputs and found.step not in steps.refused]
     if missing:
         raise MXNetError("these cannot be written as PyTorch:\n  " + "\n  ".join(missing))
     for step in made:
@@ -92,7 +95,7 @@ class _Steps:
             return
         names = [name for entry in node.inputs for name in _leaves(entry, self._params)]
         entries = [*(node.inputs[place] for place in piece.takes), *piece.reads]
-        step = Step(node.name, piece, [self.source(entry) for entry in entries], max(1, node.num_visible),
+        step = Step(node.name, piece, [self.source(entry) for entry in entries], piece.outputs,
                     frozen=_frozen_parts(piece, [name for name in names if name in self._frozen], self._params))
         if piece.state:
             first = self._layers.setdefault((piece.layer, *names), step)

@@ -22,7 +22,7 @@ from ..elemwise import clip
 from . import winograd
 from .activation import activation
 from .batchnorm import APART, batch_norm
-from .conv import convolution, convolution_kernel, geometry
+from .conv import convolution, convolution_kernel, geometry, reads_past
 from .spatial import channels_last
 
 _ACTIVATIONS = ("relu", "sigmoid", "tanh", "hardtanh")  # that the kernel applies to what it writes
@@ -142,7 +142,7 @@ def _packed(call) -> Kernel | None:
     conv, (shape, dtype) = call.p, call.specs[0]
     if not call.stateful or call.device.type != "cpu" or len(conv.kernel) != 2 or not _multiplies(dtype) \
             or channels_last(conv.layout, 2) or 0 in shape or not torch.backends.mkldnn.is_available() \
-            or convolution_pointwise is None:
+            or convolution_pointwise is None or reads_past(shape, geometry(conv)[1]):
         return None
     norm, applied, follows = None, _NONE, list(call.follows)
     if follows and follows[0].op is batch_norm and follows[0].p.axis == 1 and not follows[0].p.output_mean_var:
