@@ -283,7 +283,8 @@ class Trainer:
             if param.grad_req == "null":
                 continue
             grads = param.list_grad()
-            if grads[0].stype != "default":
+            updated = self._update_on_kvstore and param._stype == "default" and isinstance(store, KVStore)
+            if grads[0].stype != "default" and not updated:
                 store.push(index, grads, priority=-index)
                 if param._stype == "default":
                     out = param.list_data() if self._update_on_kvstore else grads

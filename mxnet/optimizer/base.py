@@ -116,8 +116,10 @@ class Optimizer(Rates):
     # such attributes names them here.
     _carried: tuple[str, ...] = ()
     _keeps: tuple[str, ...] = ()  # the meaning of the states; states of another meaning are refused
-    # Whether a rule treats each row of a parameter independently: then several workers may own rows of one.
+    # What several workers may own parts of. By row: a rule treats each row of a parameter independently. By key: it
+    # treats each parameter so. Otherwise one worker owns all parameters, and updates them in the program's order.
     _by_row = False
+    _by_key = False
     _form: dict[str, bool] = {}  # how zero-initialized states are made: keywords of `zeros_like`
     _begun: tuple[Any, dict[Any, Any]] | None = None  # the scheduler, and its state when the optimizer was created
     _rows_seen: dict[Any, tuple[Any, ...]] = {}  # weight and state of the last lazy update, by index
@@ -131,8 +133,8 @@ class Optimizer(Rates):
         super().__init_subclass__(**kwargs)
         cls._usual_rates = not any(getattr(cls, name) is not getattr(Optimizer, name)
                                    for name in ("_get_lr", "_get_lrs", "_get_wd", "_get_wds"))
-        if "_by_row" not in vars(cls) and ("_step" in vars(cls) or "update" in vars(cls)):
-            cls._by_row = False  # its rule differs from the one it derives from
+        if "_step" in vars(cls) or "update" in vars(cls):  # its rule differs from the one it derives from
+            cls._by_row, cls._by_key = vars(cls).get("_by_row", False), vars(cls).get("_by_key", False)
         if "_step" in vars(cls):
             cls._takes_lists = True
             cls._numbers = vars(cls).get("_numbers", ())

@@ -46,6 +46,7 @@ class LAMB(Optimizer):
     """
 
     _keeps = ("mean", "variance")
+    _by_key = True
     _form = {"stored": True}
 
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-6,

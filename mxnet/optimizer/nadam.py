@@ -39,7 +39,6 @@ class Nadam(Optimizer):
     """
 
     _keeps = ("mean", "variance")
-    _by_row = True
     _carried = ("m_schedule",)
 
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,

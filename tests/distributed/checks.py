@@ -4,8 +4,10 @@ A check is a function of a fresh number, which makes its keys its own; it runs i
 """
 import contextlib
 import hashlib
+import itertools
 import json
 import os
+import shutil
 import sys
 import tempfile
 import traceback
@@ -17,6 +19,7 @@ from mxnet.kvstore.distributed.message import Kind
 
 CHECKS = {}
 SHAPE = (2, 3)
+FOLDERS = itertools.count()
 
 
 def check(function):
@@ -286,8 +289,21 @@ def optimizers_that_need_whole_keys_get_them():
     kv.init("a", mx.nd.ones((40, 5)))
     assert kv._keys["a"].whole
     other = mx.kv.create("dist_sync")
-    other.init("a", mx.nd.ones((40, 5)))
-    raises("set the optimizer before init", other.set_optimizer, mx.optimizer.LARS())
+    other.init(["a", "b"], [mx.nd.ones((40, 5)), mx.nd.ones((60, 5)).tostype("row_sparse")])
+    grad, out = mx.nd.ones((40, 5)), mx.nd.zeros((40, 5))
+    other.push("a", grad)
+    exchange = other.prepared("a", grad, out)
+    assert not other._keys["a"].whole and not other._keys["b"].whole
+    for optimizer in (mx.optimizer.LAMB(), mx.optimizer.Nadam(), mx.optimizer.create("test")):
+        other.set_optimizer(optimizer)
+        assert other._keys["a"].whole and other._keys["b"].whole
+    other.begin(exchange)
+    other.end()
+    np.testing.assert_array_equal(out.asnumpy(), 2 * kv.num_workers)
+    rows = mx.nd.sparse.zeros("row_sparse", (60, 5))
+    other.row_sparse_pull("b", rows, row_ids=mx.nd.arange(60))
+    assert (rows.asnumpy() == 1).all()
+    assert {key.blocks[0].owner for key in other._keys.values()} == {0}, "Nadam had all in one place"
 
 
 @check
@@ -341,6 +357,127 @@ def states_of_all_owners_are_saved_in_one_file():
         np.testing.assert_array_equal(pulled(third, key, shape), pulled(first, key, shape))
 
 
+# Every optimizer, with what makes it use all of its states.
+OPTIMIZERS = {
+    "sgd": {"momentum": 0.9}, "ccsgd": {}, "nag": {"momentum": 0.9}, "dcasgd": {"momentum": 0.9}, "signum": {},
+    "ftml": {}, "lars": {"momentum": 0.9, "eta": 0.1}, "lamb": {}, "sgld": {}, "adam": {}, "adamw": {}, "adamax": {},
+    "nadam": {},
+    "lbsgd": {"momentum": 0.9, "batch_scale": 2, "updates_per_epoch": 2, "warmup_epochs": 2}, "adagrad": {},
+    "groupadagrad": {}, "rmsprop": {"centered": True}, "adadelta": {}, "ftrl": {}, "test": {}}
+SHAPES = ((2, 3), (30, 5), (9, 1))     # the second has several owners
+FORMS = {"float32": {}, "float16": {"dtype": "float16"}, "rows": {"grad_stype": "row_sparse"},
+         "mixed": {},
+         "sparse": {"stype": "row_sparse", "grad_stype": "row_sparse"}}
+
+
+class Trained:
+    """Parameters of one form, trained by one optimizer with given gradients, each worker having a part of each."""
+
+    def __init__(self, kvstore, name, form, values=None):
+        self.kv, self.form = kvstore, form
+        values = values or [np.random.RandomState(place).randn(*shape) for place, shape in enumerate(SHAPES)]
+        self.params = []
+        for place, value in enumerate(values):
+            kinds = FORMS["rows" if form == "mixed" and place == 1 else form]
+            self.params.append(mx.gluon.Parameter(f"p{place}_weight", shape=value.shape, **kinds))
+            self.params[-1].initialize(mx.init.Constant(mx.nd.array(value)))
+        options = dict(OPTIMIZERS[name], multi_precision=form == "float16")
+        if name != "adadelta":
+            options.update(learning_rate=0.05, lr_scheduler=mx.lr_scheduler.FactorScheduler(2, 0.5, base_lr=0.05))
+        if name not in ("groupadagrad", "adagrad"):
+            options.update(wd=0.01)
+        self.trainer = mx.gluon.Trainer(self.params, name, options, kvstore=kvstore)
+
+    def step(self, number):
+        mx.random.seed(number)
+        rank, count = (self.kv.rank, self.kv.num_workers) if self.kv is not None else (0, 1)
+        for place, param in enumerate(self.params):
+            shape = param.shape
+            grad = np.random.RandomState(100 * number + place).randn(*shape).round(2).astype("float32")
+            if param._grad_stype == "default":
+                grad[np.arange(grad.size).reshape(shape) % count != rank] = 0  # sums are exact
+            else:
+                grad[np.arange(shape[0]) % 3 == number % 3] = 0
+                grad[np.arange(shape[0]) % count != rank] = 0
+            grad = mx.nd.array(grad, dtype=param.dtype)
+            target = param.list_grad()[0]
+            target[:] = grad if target.stype == "default" else grad.tostype("row_sparse")
+            param._data[0]._fresh_grad = True
+        self.trainer.step(1)
+        self.values()  # wait for rows too, before the next seed
+
+    def values(self):
+        return [param.data().asnumpy() if self.form != "sparse" else param.row_sparse_data(
+            mx.nd.arange(param.shape[0])).asnumpy() for param in self.params]
+
+    def states(self, path):
+        """Save states, in the last worker; return what a single process reads from them."""
+        if self.kv is None or self.kv.rank == self.kv.num_workers - 1:
+            self.trainer.save_states(path)
+        if self.kv is not None:
+            self.kv._barrier()
+        updater = mx.optimizer.get_updater(mx.optimizer.SGD())
+        with open(path, "rb") as file:
+            updater.set_states(file.read())
+        optimizer = updater.optimizer
+        carried = {name: getattr(optimizer, name) for name in optimizer._carried}
+        return [plain({key: updater.states[key] for key in sorted(updater.states)}), plain(carried),
+                optimizer._all_index_update_counts, optimizer.num_update]
+
+
+def plain(state):
+    if isinstance(state, mx.nd.NDArray):
+        return state.asnumpy()
+    if isinstance(state, dict):
+        return {key: plain(part) for key, part in state.items()}
+    return [plain(part) for part in state] if isinstance(state, tuple | list) else state
+
+
+def alike(found, expected, where, rtol):
+    if isinstance(expected, dict | list):
+        assert len(found) == len(expected), (where, found, expected)
+        for key in expected if isinstance(expected, dict) else range(len(expected)):
+            alike(found[key], expected[key], f"{where} {key}", rtol)
+    elif expected is None or isinstance(expected, int):
+        assert found == expected, (where, found, expected)
+    else:
+        np.testing.assert_allclose(found, expected, rtol=rtol, atol=rtol, err_msg=where)
+
+
+def optimizers_equal_one_process(form):
+    """Train, save, load and train on with every optimizer; compare with one process that has the whole gradients."""
+    known = {name for name, kind in mx.optimizer.Optimizer.opt_registry.items() if kind.__module__.startswith("mxnet.")}
+    assert known == set(OPTIMIZERS)
+    if form != "float32" and os.environ.get("MXNET_KVSTORE_SHARED_MEMORY") == "0":
+        return  # states are the same over either transport
+    rtol = 2e-3 if form == "float16" else 3e-6
+    kv = mx.kv.create("dist_sync")
+    for name, folder in in_shared_folder(kv, OPTIMIZERS):
+        where = os.path.join(folder, f"{form} {name}")
+        kv = mx.kv.create("dist_sync")
+        found = Trained(kv, name, form)
+        alone = Trained(mx.kv.create("local") if form == "sparse" else None, name, form)
+        for number in range(3):
+            found.step(number)
+            alone.step(number)
+        alike(found.values(), alone.values(), f"{name} after 3 steps", rtol)
+        saved = found.states(where)
+        alike(saved, alone.states(where + f" alone {kv.rank}"), f"{name} states", rtol)
+        resumed = Trained(mx.kv.create("dist_sync"), name, form, found.values())
+        resumed.trainer.load_states(where)
+        kv._barrier()
+        for number in range(3, 6):
+            for each in (found, alone, resumed):
+                each.step(number)
+        alike(found.values(), alone.values(), name, rtol)
+        alike(resumed.values(), found.values(), f"{name} resumed", 0 if form != "float16" else rtol)
+        alike(resumed.states(where), alone.states(where + f" alone {kv.rank}"), f"{name} states at the end", rtol)
+
+
+for _form in FORMS:
+    CHECKS[f"optimizers_equal_one_process_{_form}"] = lambda form=_form: optimizers_equal_one_process(form)
+
+
 def kv_rank():
     return int(os.environ["DMLC_WORKER_ID"])
 
@@ -363,6 +500,68 @@ def trained(kv, data, label, batch, **options):
     module.fit(mx.io.NDArrayIter(data, label, batch), num_epoch=3, kvstore=kv, initializer=mx.init.Xavier(),
                optimizer="sgd", optimizer_params={"learning_rate": 0.2, "momentum": 0.9, "wd": 0.01}, **options)
     return {name: array.asnumpy() for name, array in module.get_params()[0].items()}
+
+
+@check
+def a_resumed_fit_equals_an_unbroken_one():
+    data, label = samples()
+    kv = mx.kv.create("dist_sync")
+    order = np.arange(48).reshape(-1, kv.num_workers, 12 // kv.num_workers)[:, kv.rank].reshape(-1)
+
+    def fit(kv, rows, epochs, name, **options):
+        mx.random.seed(3)
+        np.random.seed(3)
+        module = mx.mod.Module(network())
+        schedule = mx.lr_scheduler.FactorScheduler(3, 0.8, base_lr=0.05)
+        module.fit(mx.io.NDArrayIter(data[rows], label[rows], 12 // (kv.num_workers if kv else 1)), num_epoch=epochs,
+                   kvstore=kv, initializer=mx.init.Xavier(), optimizer=name, **options,
+                   optimizer_params={**OPTIMIZERS[name], "wd": 0.01, "learning_rate": 0.05, "lr_scheduler": schedule})
+        return {name: array.asnumpy() for name, array in module.get_params()[0].items()}
+
+    for name, folder in in_shared_folder(kv, ("sgd", "nadam", "lars", "lbsgd")):
+        whole, broken = (os.path.join(folder, f"{name} {part}") for part in ("whole", "broken"))
+        found = fit(kv_again(), order, 3, name, resume=whole)
+        for epochs in (1, 2, 3):
+            resumed = fit(kv_again(), order, epochs, name, resume=broken)
+        alone = fit(None, slice(None), 3, name, resume=f"{whole} {kv.rank}")
+        for key, value in alone.items():
+            np.testing.assert_allclose(found[key], value, rtol=1e-3, atol=1e-5, err_msg=f"{name} {key}")
+            np.testing.assert_array_equal(resumed[key], found[key], err_msg=f"{name} {key}")
+
+
+def in_shared_folder(kv, names):
+    """Give each name with a folder that all workers see, which is removed at the end."""
+    folder = os.path.join(tempfile.gettempdir(), f"states {os.environ['DMLC_PS_ROOT_PORT']} {next(FOLDERS)}")
+    os.makedirs(folder, exist_ok=True)
+    for name in names:
+        yield name, folder
+    kv._barrier()
+    if kv.rank == 0:
+        shutil.rmtree(folder)
+
+
+def kv_again():
+    kv = mx.kv.create("dist_sync")
+    kv._barrier()  # what was written before is seen by all
+    return kv
+
+
+@check
+def a_schedule_counts_the_key_that_is_updated_most():
+    dist, local = mx.kv.create("dist_sync"), mx.kv.create("local")
+    keys = list(range(2 * dist.num_workers))
+    for kv in (dist, local):
+        kv.set_optimizer(mx.optimizer.SGD(lr_scheduler=mx.lr_scheduler.FactorScheduler(2, 0.5, base_lr=1)))
+        kv.init(keys, [mx.nd.zeros((3,)) for _ in keys])
+    assert len({block.owner for key in dist._keys.values() for block in key.blocks}) == dist.num_workers
+    for turn in range(7):
+        here = keys[:1] if turn % 3 else keys
+        outs = [mx.nd.zeros((3,)) for _ in here]
+        dist.pushpull(here, [mx.nd.ones((3,)) / dist.num_workers for _ in here], out=outs)
+        expected = [mx.nd.zeros((3,)) for _ in here]
+        local.pushpull(here, [mx.nd.ones((3,)) for _ in here], out=expected)
+        for found, value in zip(outs, expected):
+            np.testing.assert_allclose(found.asnumpy(), value.asnumpy(), rtol=1e-6)
 
 
 @check

@@ -34,7 +34,7 @@ def start(count, *command, env=None, roles=()):
         if role == "worker":
             own["DMLC_WORKER_ID"] = str(rank)
         made.append(subprocess.Popen([sys.executable, *map(str, command)], stdout=subprocess.PIPE, text=True,
-                                     stderr=subprocess.STDOUT, env=clean_environment(**own, **(env or {}))))
+                                     stderr=subprocess.STDOUT, env=clean_environment(**{**own, **(env or {})})))
     return made
 
 

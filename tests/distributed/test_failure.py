@@ -1,5 +1,6 @@
 """Lost, late and disagreeing workers: the others say so in time, and a job with restarts ends as if nothing was."""
 import os
+import socket
 import subprocess
 import sys
 
@@ -107,16 +108,48 @@ def test_a_worker_that_does_not_come_is_named():
     assert status == 1 and "waited 2 seconds" in output and "for rank 1 of 2 workers" in output, output
 
 
+def test_nobody_waits_for_a_frozen_worker():
+    # in one test, so that they wait at the same time
+    cases = [(0, "train", "0"), (0, "exit", "1"), (1, "exit", "1")]
+    jobs = [start(2, HERE / "freezing.py", who, phase, env={"MXNET_KVSTORE_SHARED_MEMORY": near})
+            for who, phase, near in cases]
+    try:
+        ended = [finish([job[1 - who]]) for job, (who, _, _) in zip(jobs, cases)]
+    finally:
+        for job in jobs:
+            for process in job:
+                process.kill()
+                process.communicate()
+    assert [found[0][0] for found in ended] == [1, 1, 1], ended
+    (_, trains), (_, first), (_, last) = (found[0] for found in ended)
+    assert "waited 2 seconds (MXNET_KVSTORE_TIMEOUT) for rank 0, which does not answer" in trains, trains
+    assert "lost rank 0 (no sign of life for 2 seconds) before all workers had left" in first, first
+    assert "lost rank 1 (no sign of life for 2 seconds) before all workers had left" in last, last
+
+
+def test_a_port_that_does_not_answer_is_not_waited_for():
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        env = {"MXNET_KVSTORE_TIMEOUT": "2", "DMLC_PS_ROOT_PORT": str(silent.getsockname()[1])}
+        (worker, told), (server, other) = finish(
+            start(1, "-c", "import mxnet as mx; mx.kv.create('dist_sync')", env={**env, "DMLC_NUM_WORKER": "2"})
+            + start(0, "-c", "import mxnet", env=env, roles=("server",)))
+    assert worker == server == 1, (told, other)
+    assert "does not answer; waited 2 seconds" in told and "does not answer; waited 2 seconds" in other
+
+
 def launch(count, folder, *flags, **env):
     return subprocess.run([sys.executable, "-m", "mxnet", "launch", "-n", str(count), *flags, sys.executable,
                            str(HERE / "training.py"), str(folder)], capture_output=True, text=True, timeout=300,
                           env=clean_environment(**env), check=False)
 
 
-@pytest.mark.parametrize("contexts", ["1", "2"])
-def test_a_job_with_restarts_ends_as_an_unbroken_one(tmp_path, contexts):
+@pytest.mark.parametrize("contexts, die", [
+    ("1", {"DIE": "1:2:1"}), ("2", {"DIE": "1:2:1"}), ("1", {"DIE": "0:2:1", "SIGNAL": "SIGSTOP"})])
+def test_a_job_with_restarts_ends_as_an_unbroken_one(tmp_path, contexts, die):
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    for folder, flags, env in ((whole, (), {}), (broken, ("--restarts", "2"), {"DIE": "1:2:1"})):
+    for folder, flags, env in ((whole, (), {}), (broken, ("--restarts", "2"), die)):
         os.mkdir(folder)
         ended = launch(2, folder, *flags, CONTEXTS=contexts, **env)
         assert ended.returncode == 0, ended

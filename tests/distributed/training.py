@@ -1,6 +1,7 @@
 """A training script that may be killed: python training.py FOLDER [EPOCHS]. Rank 0 saves the last parameters there.
 
-``DIE=rank:epoch:batch`` lets a worker kill itself, once a folder; ``CONTEXTS`` is how many it trains on.
+``DIE=rank:epoch:batch`` lets a worker kill itself, once a folder, or send itself another ``SIGNAL``; ``CONTEXTS`` is
+how many it trains on.
 """
 import os
 import signal
@@ -25,9 +26,12 @@ mark = os.path.join(folder, "died")
 
 
 def watch(param):
-    if (kv.rank, param.epoch, param.nbatch) == (who, when, where) and not os.path.exists(mark):
-        with open(mark, "w"):
-            os.kill(os.getpid(), signal.SIGKILL)
+    if (param.epoch, param.nbatch) == (when, where) and not os.path.exists(mark):
+        os.environ["MXNET_KVSTORE_TIMEOUT"] = "5"  # while others are waited for
+        kv._barrier()
+        if kv.rank == who:
+            with open(mark, "w"):
+                os.kill(os.getpid(), getattr(signal, os.environ.get("SIGNAL", "SIGKILL")))
 
 
 module.fit(data, num_epoch=epochs, kvstore=kv, optimizer="adam", initializer=mx.init.Xavier(), batch_end_callback=watch,

@@ -6,6 +6,7 @@ to their store; sends return immediately, and one thread holds their memory unti
 from __future__ import annotations
 
 import atexit
+import math
 import os
 import sys
 import threading
@@ -17,10 +18,12 @@ from typing import Any
 from ...core.errors import MXNetError
 from .environment import Place
 from .links import connect
-from .meeting import FOREVER, announce_end, join
+from .meeting import FOREVER, announce_end, gathered, join, leave
 from .message import HEAD, Kind, Message, texted
 
-_GRACE = 10.0  # seconds that a failed worker waits for the others to be told
+_GRACE = 4.0    # seconds that a failed worker waits for the others to be told
+_BRIEF = 1.0    # and for the table where workers met
+_PULSE = 1.0    # seconds between questions whether a worker is still there, at the end
 
 Handler = Callable[[int, Message], None]
 
@@ -52,7 +55,12 @@ class Group:
         self.news: threading.Condition = threading.Condition()           # something arrived, or a worker left
         self.left: set[int] = set()                 # announced that they will not push or ask any more
         self._lost: dict[int, str] = {}             # disappeared without notice
+        self._failed: set[int] = set()              # of them, those that said why
         self._broken = ""                           # an error after which this worker cannot continue
+        self._late = False                          # whether the last wait has ended at the time limit
+        self._told = False                          # whether the program knows who was lost
+        self._heard: dict[int, float] = {}          # when each worker has last sent something
+        self._next_pulse = 0.0
         self._stores: list[tuple[Handler, Callable[[int], None]]] = []
         self._early: dict[int, list[tuple[int, Message]]] = {}
         self._open: set[int] = set()
@@ -62,9 +70,13 @@ class Group:
             self._start(place)
 
     def _start(self, place: Place) -> None:
-        self._store, backend, self.rank = join(place, limit())
         self._under_way: SimpleQueue = SimpleQueue()
-        self._links = connect(self.rank, self.size, backend, self._under_way)
+
+        def gather() -> tuple[Any, int, Any]:
+            store, backend, rank = join(place, limit())
+            return store, rank, connect(rank, self.size, backend, self._under_way)
+
+        self._store, self.rank, self._links = gathered(place, limit(), gather)
         self._keeper = threading.Thread(target=self._keep, name="kvstore-sends", daemon=True)
         self._keeper.start()
         for peer in self.peers:
@@ -137,8 +149,15 @@ class Group:
         try:
             while True:
                 message = link.receive()
+                self._heard[peer] = time.monotonic()
+                if message.kind == Kind.PING:
+                    self.send(peer, Message(Kind.PONG))
+                    continue
+                if message.kind == Kind.PONG:
+                    continue
                 if message.kind == Kind.BYE:
                     if error := message.text():
+                        self._failed.add(peer)
                         self._lose(peer, f"it failed with {error}")
                     return
                 if message.kind == Kind.LEAVE:
@@ -197,10 +216,13 @@ class Group:
         if keys and (self._lost or self._broken):
             what = f"{what} of key {', '.join(map(str, keys))}"
         if self._lost:
-            ranks = ", ".join(f"rank {rank} ({why})" for rank, why in sorted(self._lost.items()))
-            raise MXNetError(f"{what}: lost {ranks}")
+            self._told = True
+            raise MXNetError(f"{what}: lost {self._who()}")
         if self._broken:
             raise MXNetError(f"{what}: {self._broken}")
+
+    def _who(self) -> str:
+        return ", ".join(f"rank {rank} ({why})" for rank, why in sorted(self._lost.items()))
 
     def wait(self, done: Callable[[], bool], what: str, missing: Callable[[], str],
              needs: Callable[[], set[int]] = set) -> None:
@@ -219,7 +241,9 @@ class Group:
                     break
                 self.news.wait(left)
             else:
+                self._late = False
                 return
+        self._late = self._told = True
         raise MXNetError(f"{what}: waited {limit():g} seconds (MXNET_KVSTORE_TIMEOUT) for {missing()}")
 
     # ---- the end --------------------------------------------------------------------------------
@@ -228,32 +252,49 @@ class Group:
         """Leave, and serve the others until all have left; a failed worker waits only briefly."""
         if os.getpid() != self._pid:
             return  # a forked child has none of the threads
+        self._heard.update(dict.fromkeys(self.peers, time.monotonic()))
         if not self._broken:
             self.send_all(Message(Kind.LEAVE))
-            self._linger(lambda: len(self.left | set(self._lost)) < self.size - 1)
+            self._linger(self._awaited)
         for peer in self.peers:
             if peer not in self._lost:
                 self.send(peer, Message(Kind.BYE, data=texted(self._broken[:1000] or None)))
-        self._linger(lambda: any(thread.is_alive() for thread in self._listeners)
-                     or any(link.unsent for link in self._links.values()))
-        announce_end(self._store, bool(self._broken))
+        remaining = self._linger(lambda: {peer for peer, thread in zip(self.peers, self._listeners)
+                                          if thread.is_alive() or self._links[peer].unsent}, limit())
+        self._lost = {**dict.fromkeys(remaining, _silent()), **self._lost}
+        failed = bool(self._broken or self._lost or self._late)
+        announce_end(self._store, failed, _BRIEF if failed else limit())
         self._under_way.put(None)
         self._keeper.join(1.0)
-        if self._keeper.is_alive() or any(thread.is_alive() for thread in self._listeners):
-            # A thread that wakes from C++ while the interpreter shuts down would abort it.
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(1)
+        if set(self._lost) - self._failed and not self._told and not self._broken:
+            print(f"rank {self.rank}: lost {self._who()} before all workers had left", file=sys.stderr)
+        elif not self._keeper.is_alive() and not any(thread.is_alive() for thread in self._listeners):
+            return
+        leave()
 
-    def _linger(self, unfinished: Callable[[], bool]) -> None:
-        """Wait while a condition holds, but not for long once a worker was lost or failed."""
-        end = None
-        while unfinished():
-            if end is None and (self._broken or self._lost):
-                end = time.monotonic() + _GRACE
-            if end is not None and time.monotonic() > end:
-                return
+    def _awaited(self) -> set[int]:
+        """Return who may still ask for something; each is asked now and then whether it is there, and lost if not."""
+        found, now = set(self.peers) - self.left - set(self._lost), time.monotonic()
+        for peer in found if now >= self._next_pulse else ():
+            self._next_pulse = now + _PULSE
+            if now - self._heard[peer] > limit():
+                self._lose(peer, _silent())
+            else:
+                self.send(peer, Message(Kind.PING))
+        return found
+
+    def _linger(self, unfinished: Callable[[], set[int]], seconds: float = math.inf) -> set[int]:
+        """Wait while there are such workers, but not for long once one was lost or failed; return who remains."""
+        end, hurried = time.monotonic() + seconds, False
+        while (found := unfinished()) and time.monotonic() < end:
+            if not hurried and (self._broken or self._lost or self._late):
+                end, hurried = min(end, time.monotonic() + _GRACE), True
             time.sleep(0.005)
+        return found
+
+
+def _silent() -> str:
+    return f"no sign of life for {limit():g} seconds"
 
 
 def _is_closed(error: Exception | str) -> bool:

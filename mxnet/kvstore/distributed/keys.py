@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+from enum import Enum
 from math import prod
 from typing import Any, NamedTuple
 
@@ -10,6 +11,14 @@ import torch
 from ...core.dtype import dtype_name, to_torch
 from ...core.errors import MXNetError
 from ...core.tuning import BLOCK_ELEMENTS
+
+
+class Division(Enum):
+    """What may have several owners."""
+
+    ROWS = "rows"   # of a key
+    KEYS = "keys"   # each as a whole
+    NONE = "none"   # rank 0 owns all keys: an update depends on those before it, of other keys too
 
 
 class Block(NamedTuple):
@@ -34,6 +43,10 @@ class Key(NamedTuple):
     def whole(self) -> bool:
         """Whether one rank owns all of it."""
         return len(self.blocks) == 1
+
+    def is_fit_for(self, division: Division) -> bool:
+        """Return whether its owners are such that a division allows them."""
+        return division is Division.ROWS or self.whole and (division is Division.KEYS or self.blocks[0].owner == 0)
 
     def block_shape(self, block: Block) -> tuple[int, ...]:
         """Return the shape of a block."""
@@ -80,12 +93,12 @@ class Shares:
     def __init__(self, size: int) -> None:
         self._loads = [0] * size
 
-    def divide(self, shape: tuple[int, ...], itemsize: int, splits: bool) -> tuple[Block, ...]:
+    def divide(self, shape: tuple[int, ...], itemsize: int, division: Division) -> tuple[Block, ...]:
         """Choose the owner of an array, or one for each of its blocks of rows."""
         size, rows, total = len(self._loads), shape[0] if shape else 1, prod(shape)
-        count = min(most_blocks(total, size), rows) if splits else 1
+        count = min(most_blocks(total, size), rows) if division is Division.ROWS else 1
         if count < 2:
-            owner = min(range(size), key=self._loads.__getitem__)
+            owner = 0 if division is Division.NONE else min(range(size), key=self._loads.__getitem__)
             self._loads[owner] += total * itemsize
             return (Block(owner, 0, rows),)
         # start with the ranks that have least: with fewer rows than ranks, only they get one

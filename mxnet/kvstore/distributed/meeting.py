@@ -1,20 +1,70 @@
 """Rendezvous: one of the workers, or MXNet's scheduler, hosts a table at an address that all know."""
 from __future__ import annotations
 
+import atexit
 import contextlib
+import logging
 import os
 import socket
+import sys
+import threading
 import time
+from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from queue import Empty, SimpleQueue
+from typing import Any, NoReturn, TypeVar
 
 import torch.distributed as dist
 
 from ...core.errors import MXNetError
 from .environment import Place, choose_interface
 
+_log = logging.getLogger(__name__)
 FOREVER = timedelta(days=3650)
 _PREFIX = "remixnet"
+_MARGIN = 3.0  # seconds beyond the limit, in which those who know more about a failure of a rendezvous report it
+
+_Result = TypeVar("_Result")
+
+
+_blocked: list[threading.Thread] = []
+
+
+def _end_at_once() -> None:
+    """End this process if a thread is still blocked: the end of the interpreter would wait for it, or abort."""
+    if any(thread.is_alive() for thread in _blocked):
+        leave()
+
+
+def leave() -> NoReturn:
+    """End this process as failed, without the end of the interpreter, which must not meet threads that run in C++."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(1)
+
+
+def within(seconds: float, call: Callable[[], _Result], failure: str) -> _Result:
+    """Call what may block in C++ for ever, as requests to a process that is frozen do; raise if it takes longer."""
+    found: SimpleQueue = SimpleQueue()
+
+    def run() -> None:
+        try:
+            found.put((call(), None))
+        except BaseException as error:
+            found.put((None, error))
+
+    thread = threading.Thread(target=run, name="kvstore-bounded", daemon=True)
+    thread.start()
+    try:
+        result, error = found.get(timeout=seconds)
+    except Empty:
+        if not _blocked:
+            atexit.register(_end_at_once)
+        _blocked.append(thread)
+        raise MXNetError(failure) from None
+    if error is not None:
+        raise error
+    return result
 
 
 def meet(place: Place, seconds: float, may_host: bool) -> Any:
@@ -74,6 +124,19 @@ def _listening(place: Place) -> int | None:
     return made.detach()
 
 
+def gathered(place: Place, seconds: float, gather: Callable[[], _Result]) -> _Result:
+    """Run a rendezvous, which ends or raises in time, whatever other processes do."""
+    try:
+        return within(seconds + _MARGIN, gather, f"no group: {place.address}:{place.port}, where {place.launcher} says "
+                      f"that {place.size} workers meet, or one of them, does not answer; waited {seconds:g} seconds "
+                      "(MXNET_KVSTORE_TIMEOUT)")
+    except (RuntimeError, OSError) as error:
+        if isinstance(error, MXNetError):
+            raise
+        raise MXNetError(f"no group: a worker was lost while they met ({str(error).strip().splitlines()[0]})") \
+            from error
+
+
 def join(place: Place, seconds: float) -> tuple[Any, Any, int]:
     """Join the other workers; return the table, the process group and the rank."""
     if dist.is_initialized():  # a program that uses torch.distributed itself
@@ -105,22 +168,30 @@ def _gather(table: Any, place: Place, rank: int, seconds: float) -> None:
         time.sleep(0.01)
 
 
-def announce_end(table: Any, failed: bool) -> None:
+def announce_end(table: Any, failed: bool, seconds: float) -> None:
     """Notify processes that only wait for the workers, MXNet's servers and scheduler, that one has ended."""
     with contextlib.suppress(RuntimeError):
         if table is not None:
-            table.add("failed" if failed else "ended", 1)
+            within(seconds, lambda: table.add("failed" if failed else "ended", 1), "nobody to notify")
 
 
 def outlast(place: Place, seconds: float) -> int:
     """Wait, as a server or scheduler, until the workers have ended; return the exit status."""
-    table = meet(place, seconds, True)
+    table = gathered(place, seconds, lambda: meet(place, seconds, True))
+
+    def count(name: str) -> int:
+        return within(seconds, lambda: table.add(name, 0), f"{place.address}:{place.port}, where {place.launcher} says "
+                      f"that the workers meet, has not answered for {seconds:g} seconds (MXNET_KVSTORE_TIMEOUT)")
+
     while True:
         try:
-            if table.add("failed", 0):
+            if count("failed"):
                 return 1
-            if table.add("ended", 0) >= place.size:
+            if count("ended") >= place.size:
                 return 0
+        except MXNetError as error:
+            _log.error("%s", error)
+            return 1
         except RuntimeError:  # the process that hosted the table has ended
             return 0
         time.sleep(0.1)

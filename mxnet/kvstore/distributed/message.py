@@ -45,6 +45,8 @@ class Kind(IntEnum):
     FAIL = 15       # to all: why no worker can continue
     LEAVE = 16      # to all: no more pushes or requests will come from here, only answers
     BYE = 17        # to all: nothing more will come from here; the text is an error or empty
+    PING = 18       # to one that is waited for at the end: is it still there?
+    PONG = 19       # it is
 
 
 Layout = tuple[tuple[torch.dtype, torch.Size], ...]

@@ -7,6 +7,7 @@ store each contribution is a round. Both the receiving threads and the program's
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -28,13 +29,18 @@ _HALF = (torch.float16, torch.bfloat16)
 
 
 class Round:
-    """The contributions to a block in one round, and how many optimizers their senders had set."""
+    """The contributions to a block in one round, and how many optimizers their senders had set.
 
-    __slots__ = ("mark", "pieces")
+    ``steps`` is the number of updates of the key updated most often, as one process would count them at this push;
+    ``group`` are the keys that this rank pushed with it, if they must be updated together.
+    """
+
+    __slots__ = ("group", "mark", "pieces", "steps")
 
     def __init__(self) -> None:
         self.pieces: dict[int, Piece] = {}
-        self.mark: int = 0
+        self.mark = self.steps = 0
+        self.group: list[Held] | None = None
 
 
 class Held:
@@ -46,13 +52,23 @@ class Held:
     value: NDArray
     version: int
 
-    __slots__ = ("arrived", "block", "error", "key", "rounds", "value", "version")
+    __slots__ = ("arrived", "block", "error", "key", "rounds", "total", "value", "version")
 
     def __init__(self, key: Key, block: Block, value: NDArray) -> None:
         self.key, self.block, self.value = key, block, value
         self.version = self.arrived = 0
         self.rounds: dict[int, Round] = {}
         self.error: str = ""
+        self.total: NDArray | None = None
+
+    def renewed(self, total: NDArray) -> NDArray:
+        """Return the sum in the array that had the last one, as a program's gradients are: LBSGD relies on it."""
+        last = self.total
+        if last is None or (last.stype, last.dtype) != (total.stype, total.dtype):
+            self.total = total
+            return total
+        last._take(total)
+        return last
 
 
 class Ask(NamedTuple):
@@ -83,6 +99,8 @@ class Owner:
         self.updater: Any = None          # an Updater, which takes lists
         self.function: Any = None         # or any function of key, sum and value
         self.mark: int = 0                     # how many optimizers this rank has set
+        self.in_order: bool = False            # whether updates follow each other as this rank has pushed
+        self._groups: deque[list[Held]] = deque()
         self._answer, self._news = answer, news
         self._asks: list[Ask] = []
         self._gone: set[int] = set()
@@ -108,17 +126,24 @@ class Owner:
             if held is not None:
                 held.value = held.value.as_in_context(context)
 
-    def set_updater(self, updater: Any, function: Any) -> None:
+    def drop(self, number: int) -> None:
+        """Forget a block that another rank owns now."""
+        with self.lock:
+            self.held.pop(number, None)
+
+    def set_updater(self, updater: Any, function: Any, in_order: bool) -> None:
         """Use an optimizer from the next round on; rounds that waited for it are run."""
         with self.lock:
             self.updater, self.function = updater, function
+            self.in_order = in_order and not self.asynchronous
             self.mark += 1
             self._run_ready(list(self.held))
 
-    def contribute(self, sender: int, mark: int, entries: Iterable[tuple[int, int, Piece]]) -> None:
+    def contribute(self, sender: int, mark: int, entries: Iterable[tuple[int, int, Piece]], steps: int = 0) -> None:
         """File pieces of (key, round), and run the rounds that are now complete."""
         with self.lock:
             numbers: dict[int, None] = {}
+            group: list[Held] | None = [] if self.in_order and sender == self.rank else None
             for number, round_number, piece in entries:
                 held = self.held[number]
                 if self.asynchronous:
@@ -128,7 +153,14 @@ class Owner:
                 if sender in found.pieces:
                     raise MXNetError(f"rank {sender} pushed round {round_number} of key {held.key.name} twice")
                 found.pieces[sender], found.mark = piece, max(mark, found.mark)
+                if steps:
+                    found.steps = steps
+                if group is not None:
+                    group.append(held)
+                    found.group = group
                 numbers[number] = None
+            if group:
+                self._groups.append(group)
             self._run_ready(list(numbers))
 
     def ask(self, ask: Ask) -> None:
@@ -150,7 +182,7 @@ class Owner:
     def _run_ready(self, numbers: list[int]) -> None:
         """Run all rounds of these keys that can run, many keys at once."""
         ran = False
-        while ready := [held for held in map(self.held.__getitem__, numbers) if self._is_ready(held)]:
+        while ready := self._ready(numbers):
             rounds = [held.rounds.pop(held.version + 1) for held in ready]
             try:
                 self._run(ready, rounds)
@@ -164,9 +196,17 @@ class Owner:
             self._serve()
             self._news()
 
-    def _is_ready(self, held: Held) -> bool:
+    def _ready(self, numbers: list[int]) -> list[Held]:
+        """Return which of these keys can be updated; in order, all keys of the next push or none."""
+        ready = [held for held in map(self.held.__getitem__, numbers) if self._is_ready(held, None)]
+        if not ready and self._groups and all(self._is_ready(held, self._groups[0]) for held in self._groups[0]):
+            return self._groups.popleft()
+        return ready
+
+    def _is_ready(self, held: Held, group: list[Held] | None) -> bool:
         found = held.rounds.get(held.version + 1)
-        return found is not None and found.mark <= self.mark and (self.asynchronous or len(found.pieces) == self.size)
+        return found is not None and found.group is group and found.mark <= self.mark \
+            and (self.asynchronous or len(found.pieces) == self.size)
 
     def _run(self, ready: list[Held], rounds: list[Round]) -> None:
         sums = [self._summed(held, found) for held, found in zip(ready, rounds)]
@@ -174,14 +214,19 @@ class Owner:
             for held, total in zip(ready, sums):
                 _assign(held, total)
             return
-        dense = [place for place, total in enumerate(sums) if total.__class__ is NDArray]
-        if self.updater is not None and len(dense) > 1:
-            self.updater([ready[place].key.name for place in dense], [sums[place] for place in dense],
-                         [ready[place].value for place in dense])
-        else:
-            dense = []
-        for place in sorted(set(range(len(ready))) - set(dense)):
-            self.function(ready[place].key.name, sums[place], ready[place].value)
+        if self.in_order:
+            sums = [held.renewed(total) for held, total in zip(ready, sums)]
+        names, values = [held.key.name for held in ready], [held.value for held in ready]
+        if self.updater is None:
+            for name, total, value in zip(names, sums, values):
+                self.function(name, total, value)
+            return
+        steps = [0 if self.in_order else found.steps for found in rounds]
+        for step in sorted(set(steps)):  # keys of one step are updated in one call
+            if step:  # keys that others own are counted too: a scheduler's rate depends on the key updated most often
+                self.updater.optimizer.num_update = step
+            here = [place for place, found in enumerate(steps) if found == step]
+            self.updater(*([column[place] for place in here] for column in (names, sums, values)))
 
     def _summed(self, held: Held, found: Round) -> NDArray:
         """Sum contributions in rank order, in memory that is ours: any piece that is not lent."""
@@ -267,9 +312,14 @@ class Owner:
         held = self.held[number]
         if self.asynchronous or held.version >= round_:
             return set()
-        found = held.rounds.get(held.version + 1)
-        absent = set(range(self.size)) - set(found.pieces if found is not None else ())
+        absent = self._absent(held)
+        if not absent and held.rounds[held.version + 1].group is not None:  # complete, but keys before it are not
+            absent = set().union(*map(self._absent, self._groups[0]))
         return absent or {self.rank}
+
+    def _absent(self, held: Held) -> set[int]:
+        found = held.rounds.get(held.version + 1)
+        return set(range(self.size)) - set(found.pieces if found is not None else ())
 
     def told(self, number: int, round_: int) -> str:
         """Describe what a round of a key waits for."""
@@ -277,6 +327,9 @@ class Owner:
         found = self.held[number].rounds.get(self.held[number].version + 1)
         if found is not None and found.mark > self.mark:
             return f"rank {self.rank}, which owns it, to call set_optimizer as the others did"
+        if found is not None and found.group is not None and not self._absent(self.held[number]):
+            before = next((held.key.name for held in self._groups[0] if self._absent(held)), "")
+            return f"{ranks(absent)} to push key {before}, which this optimizer updates before it"
         return f"{ranks(absent)} to push it"
 
 

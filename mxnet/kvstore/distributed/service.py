@@ -22,7 +22,7 @@ from .owner import Ask, Owner
 from .pieces import read
 
 _log = logging.getLogger(__name__)
-_PATIENCE = 5.0  # seconds that an owner has to say which ranks it waits for
+_PATIENCE = 2.0  # seconds that owners have to say which ranks they wait for
 
 
 class Service:
@@ -201,12 +201,14 @@ class Service:
                                        f"{theirs.get(name)} in rank 0" for name in other[:4])
                              + ": all workers set the same optimizer")
 
-    def _inquire(self, peer: int, ints: tuple[int, int]) -> str:
-        number = self._request(peer, Kind.WHO, ints)
+    def _inquire(self, peers: Iterable[int], ints: tuple[int, int]) -> list[str]:
+        """Ask owners, or rank 0, which ranks something waits for."""
+        numbers = {self._request(peer, Kind.WHO, ints): peer for peer in peers}
         with self._group.news:
-            self._group.news.wait_for(lambda: number in self._replies, _PATIENCE)
-            reply = self._replies.pop(number, None)
-        return f"rank {peer}, which does not answer" if reply is None else reply.text()
+            self._group.news.wait_for(lambda: all(number in self._replies for number in numbers), _PATIENCE)
+            replies = {peer: self._replies.pop(number, None) for number, peer in numbers.items()}
+        return [f"rank {peer}, which does not answer" if reply is None else reply.text()
+                for peer, reply in replies.items()]
 
     def _absent(self, barrier: int) -> set[int]:
         return set(range(self._group.size)) - self._came.get(barrier, set())

@@ -13,20 +13,17 @@ from ...core.errors import MXNetError
 from ...ndarray import NDArray, concatenate
 from ...ndarray.storage import RowSparseNDArray, row_sparse_array
 from ...ndarray.tensors import tensor_of, wrap
-from .keys import Key
+from .keys import Division, Key
 from .message import joined, raw, taken
 
 _MOVING = ("num_update", "begin_num_update", "aggregate_num", "allow_np_array")  # in which ranks may differ
 
 
-def is_by_row(updater: Any) -> bool:
-    """Return whether an updater treats every row independently, so that a large key may have several owners."""
-    return updater is not None and updater.optimizer._by_row
-
-
-def title(updater: Any) -> str:
-    """Name the updater."""
-    return "an updater that is a function" if updater is None else type(updater.optimizer).__name__
+def division(updater: Any) -> Division:
+    """Return what may have several owners; a function, which may do anything, gets all keys in one place."""
+    if updater is None or not (updater.optimizer._by_row or updater.optimizer._by_key):
+        return Division.NONE
+    return Division.ROWS if updater.optimizer._by_row else Division.KEYS
 
 
 def describe(updater: Any) -> dict[str, Any]:
@@ -35,7 +32,8 @@ def describe(updater: Any) -> dict[str, Any]:
         return {"class": "function"}
     optimizer = updater.optimizer
     found = {name: value for name, value in vars(optimizer).items()
-             if isinstance(value, bool | int | float | str | None) and not name.startswith("_") and name not in _MOVING}
+             if isinstance(value, bool | int | float | str | None) and not name.startswith("_")
+             and name not in (*_MOVING, *optimizer._carried)}
     return {"class": type(optimizer).__name__, "lr_scheduler": type(optimizer.lr_scheduler).__name__, **found}
 
 
@@ -43,12 +41,14 @@ def describe(updater: Any) -> dict[str, Any]:
 
 
 def pack(updater: Any) -> torch.Tensor:
-    """Write the states and counts of an updater as JSON and the bytes of arrays."""
+    """Write the states of an updater, and what its optimizer carries from step to step, as JSON and bytes of arrays."""
     arrays: list[torch.Tensor] = []
-    found = {"states": [[key, _written(state, arrays)] for key, state in updater.states.items()],
-             "counts": [[device, list(map(list, counts.items()))]
-                        for device, counts in updater.optimizer._all_index_update_counts.items()],
-             "num_update": updater.optimizer.num_update} if updater is not None else {}
+    found: Any = {}
+    if updater is not None:
+        optimizer = updater.optimizer
+        found = _written({"states": updater.states, "counts": optimizer._all_index_update_counts,
+                          "num_update": optimizer.num_update,
+                          "carried": {name: getattr(optimizer, name) for name in optimizer._carried}}, arrays)
     text = torch.frombuffer(bytearray(json.dumps(found).encode()), dtype=torch.uint8)
     return joined([torch.tensor([len(text)]), text, *map(raw, arrays)])
 
@@ -65,10 +65,12 @@ def _written(state: Any, arrays: list[torch.Tensor]) -> Any:
         return {"array": [dtype_name(tensor.dtype), list(tensor.shape)]}
     if isinstance(state, tuple | list):
         return {"tuple" if isinstance(state, tuple) else "list": [_written(part, arrays) for part in state]}
+    if isinstance(state, dict):
+        return {"dict": [[key, _written(part, arrays)] for key, part in state.items()]}
     if isinstance(state, bool | int | float | str | None):
         return {"plain": state}
     raise MXNetError(f"a state of type {type(state).__name__} cannot be sent to another worker: arrays, numbers, texts "
-                     "and tuples of them can")
+                     "and tuples and dicts of them can")
 
 
 def unpack(data: torch.Tensor) -> dict[str, Any]:
@@ -76,10 +78,7 @@ def unpack(data: torch.Tensor) -> dict[str, Any]:
     length, at = taken(data, 0, torch.int64, (1,))
     text, at = taken(data, at, torch.uint8, (int(length),))
     found = json.loads(bytes(text.numpy()))
-    place = [at]
-    if found:
-        found["states"] = {key: _read(state, data, place) for key, state in found["states"]}
-    return found
+    return _read(found, data, [at]) if found else {}
 
 
 def _read(state: dict, data: torch.Tensor, place: list[int]) -> Any:
@@ -89,6 +88,8 @@ def _read(state: dict, data: torch.Tensor, place: list[int]) -> Any:
     if kind in ("tuple", "list"):
         parts = [_read(part, data, place) for part in value]
         return tuple(parts) if kind == "tuple" else parts
+    if kind == "dict":
+        return {key: _read(part, data, place) for key, part in value}
 
     def take(dtype: torch.dtype, shape: tuple) -> NDArray:
         tensor, place[0] = taken(data, place[0], dtype, shape)
@@ -106,34 +107,44 @@ def _read(state: dict, data: torch.Tensor, place: list[int]) -> Any:
 
 def joined_file(updater: Any, keys: Iterable[Key], packed: dict[int, Any], dump_optimizer: bool) -> bytes:
     """Return a states file of whole keys from the packed states of each rank."""
-    found = {rank: unpack(data) for rank, data in packed.items()}
-    optimizer, own = updater.optimizer, updater.states
-    counts, num_update = optimizer._all_index_update_counts, optimizer.num_update
-    merged: dict[int, dict] = {device: dict(values) for device, values in counts.items()}
-    for other in found.values():
-        for device, pairs in other.get("counts", ()):
-            merged.setdefault(device, {}).update((index, count) for index, count in pairs)
-    states = {}
+    found = {rank: content for rank, data in packed.items() if (content := unpack(data))}
+    optimizer = updater.optimizer
+    states: dict[Any, Any] = {}
+    counts: dict[int, dict] = {device: {} for device in optimizer._all_index_update_counts}
     for key in keys:
-        parts = [found[block.owner].get("states", {}).get(key.name, NotImplemented) for block in key.blocks]
-        if NotImplemented not in parts:
-            states[key.name] = _joined(parts)
+        owners = [found[block.owner] for block in key.blocks if block.owner in found]
+        parts = [owner["states"][key.name] for owner in owners if key.name in owner["states"]]
+        if len(parts) == len(key.blocks):
+            states[key.name] = _joined(parts, key)
+        for device, counted in owners[0]["counts"].items() if owners else ():
+            if key.name in counted:  # by its owner: others know what they loaded, if anything
+                counts.setdefault(device, {})[key.name] = counted[key.name]
+    whole = {"_all_index_update_counts": counts, "_index_update_count": counts.setdefault(0, {}),
+             "num_update": max(other["num_update"] for other in found.values()),
+             **found[min(found)]["carried"]}  # what all keys share is kept by rank 0, which then owns them all
+    own, before = updater.states, {name: getattr(optimizer, name) for name in whole}
     try:
-        updater.states, optimizer._all_index_update_counts = states, merged
-        optimizer.num_update = max(num_update, *(other.get("num_update", 0) for other in found.values()))
+        updater.states = states
+        vars(optimizer).update(whole)
         return updater.get_states(dump_optimizer)
     finally:
-        updater.states, optimizer._all_index_update_counts, optimizer.num_update = own, counts, num_update
+        updater.states = own
+        vars(optimizer).update(before)
 
 
-def _joined(parts: list) -> Any:
+def _joined(parts: list, key: Key) -> Any:
     """Join the states of the blocks of a key."""
     first = parts[0]
     if len(parts) == 1 or not isinstance(first, tuple | list | NDArray):
         return first
+    if isinstance(first, RowSparseNDArray):
+        values, rows = zip(*(part._stored() for part in parts))
+        rows = [numbers + block.start for numbers, block in zip(rows, key.blocks)]
+        return row_sparse_array((wrap(torch.cat(values), cpu()), wrap(torch.cat(rows), cpu())),
+                                shape=(key.shape[0], *first.shape[1:]), dtype=dtype_name(values[0].dtype))
     if isinstance(first, NDArray):
-        return concatenate([part.tostype("default") for part in parts], axis=0).tostype(first.stype)
-    return type(first)(_joined(list(column)) for column in zip(*parts))
+        return concatenate(parts, axis=0)
+    return type(first)(_joined(list(column), key) for column in zip(*parts))
 
 
 def keep_own(updater: Any, keys: dict[Any, Key], rank: int) -> None:
@@ -149,8 +160,14 @@ def keep_own(updater: Any, keys: dict[Any, Key], rank: int) -> None:
 
 
 def _cut(state: Any, key: Key, block: Any) -> Any:
+    if isinstance(state, RowSparseNDArray):
+        values, rows = state._stored()
+        here = (rows >= block.start) & (rows < block.stop)
+        return row_sparse_array((wrap(values[here], state._ctx), wrap(rows[here] - block.start, state._ctx)),
+                                shape=(block.stop - block.start, *state.shape[1:]), ctx=state._ctx,
+                                dtype=dtype_name(values.dtype))
     if isinstance(state, NDArray):
-        return state[block.start:block.stop].copy() if tuple(state.shape) == key.shape else state
+        return state[block.start:block.stop].copy() if state.shape[:1] == key.shape[:1] else state
     if isinstance(state, tuple | list):
         return type(state)(_cut(part, key, block) for part in state)
     return state

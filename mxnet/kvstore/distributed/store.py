@@ -16,14 +16,14 @@ from ...core.dtype import dtype_name
 from ...core.errors import Misuse, MXNetError
 from ...core.storage import DENSE, ROWS
 from ...ndarray.array import NDArray
-from ...ndarray.storage import RowSparseNDArray, row_sparse_array
+from ...ndarray.storage import RowSparseNDArray, row_sparse_array, zeros
 from ...ndarray.tensors import tensor_of, wrap
 from ..base import as_arrays
 from ..compression import Compression
 from ..local import KVStore
 from . import states
 from .group import Group
-from .keys import Block, Key, Shares
+from .keys import Block, Division, Key, Shares
 from .message import Kind, Message, copy_all, joined, taken, texted
 from .pieces import Lent, Rows, kept, pieces_of, written
 from .service import Service
@@ -34,12 +34,19 @@ _log = logging.getLogger(__name__)
 class Exchange:
     """What is pushed and pulled together: validated keys and the arrays of each."""
 
-    __slots__ = ("is_even", "targets", "values")
+    __slots__ = ("is_even", "moves", "targets", "values")
 
-    def __init__(self, values: list[tuple[Key, list[NDArray]]], targets: list[tuple[Key, list[NDArray]]]) -> None:
-        self.values, self.targets = values, targets
+    def __init__(self, values: list[tuple[Key, list[NDArray]]], targets: list[tuple[Key, list[NDArray]]],
+                 moves: int) -> None:
+        self.values, self.targets, self.moves = values, targets, moves
         # whether the keys are the same, so that owners answer without a request
         self.is_even: bool = [key.number for key, _ in values] == [key.number for key, _ in targets]
+
+    def renew(self, keys: dict[Any, Key], moves: int) -> None:
+        """Use what is known now of the keys, which have got other owners."""
+        self.values, self.targets = ([(keys[key.name], arrays) for key, arrays in pairs]
+                                     for pairs in (self.values, self.targets))
+        self.moves = moves
 
 
 class DistKVStore(Service, KVStore):
@@ -54,6 +61,11 @@ class DistKVStore(Service, KVStore):
         self._pushed: dict[int, None] = {}          # not pulled since, in order
         self._begun: list[tuple[Key, list[NDArray]]] = []
         self._shares = Shares(group.size)
+        self._division = Division.ROWS
+        self._moves = 0                             # how often keys have got other owners
+        self._contexts: dict[Any, Any] = {}         # where this worker's program has the arrays of a key
+        self._counts: dict[Any, int] = {}           # updates of each key, by this worker's pushes
+        self._steps = 0                             # and of the key updated most often
         self._barriers = 0
         self._open(group)
 
@@ -84,7 +96,7 @@ class DistKVStore(Service, KVStore):
         """Set keys for the first time, to the values of rank 0."""
         pairs = self._pairs(key, value, "init")
         for name, _ in pairs:
-            if name in self._turn_names():
+            if name in self._contexts:
                 raise MXNetError(f"duplicate init of key {name}. Please double check if you called kv.init or "
                                  "kv.broadcast with this key multiple times")
         if self.rank == 0:
@@ -98,20 +110,20 @@ class DistKVStore(Service, KVStore):
             if (found.shape, found.stype) != (here.shape, here.stype):
                 raise MXNetError(f"init of key {name}: {here.stype} of shape {here.shape} in rank {self.rank}, "
                                  f"{found.stype} of shape {found.shape} in rank 0")
-            self._round[found.number] = 0
-            self._owner.move(found.number, here._ctx)
+            self._contexts[name] = here._ctx
+            self._begin_rounds(found)
 
-    def _turn_names(self) -> set:
-        return {self._by_number[number].name for number in self._round}
+    def _begin_rounds(self, key: Key) -> None:
+        self._round[key.number] = 0
+        self._owner.move(key.number, self._contexts[key.name])
 
     def _give(self, pairs: list[tuple[Any, NDArray]]) -> None:
         """Choose owners, send them the values, and announce the keys to all workers."""
         made, waiting = [], {}
         for name, array in pairs:
             dtype = _dtype_of(array)
-            splits = self._owner.function is None or states.is_by_row(self._updater)
             key = Key(len(self._by_number) + len(made), name, tuple(array.shape), dtype, array.stype,
-                      self._shares.divide(tuple(array.shape), dtype.itemsize, splits))
+                      self._shares.divide(tuple(array.shape), dtype.itemsize, self._division))
             value = array if isinstance(array, RowSparseNDArray) else tensor_of(array)
             for block, piece in pieces_of(key, value):
                 if block.owner == self.rank:
@@ -163,7 +175,7 @@ class DistKVStore(Service, KVStore):
                     self._buckets.add(block.owner, key, self._round[key.number], piece, wanted, priority)
         if wanted:
             self._buckets.flush(wanted=True)
-        self._owner.contribute(self.rank, self._owner.mark, own)
+        self._owner.contribute(self.rank, self._owner.mark, own, self._steps)
 
     def _begin(self, keys: list[Key], wanted: bool) -> None:
         """Count a round of keys, and drop values of earlier ones that were requested but never pulled."""
@@ -179,6 +191,11 @@ class DistKVStore(Service, KVStore):
                         self._asked.discard(place)
                 if not wanted:
                     self._pushed[key.number] = None
+        if self._updater is not None:
+            begun = self._updater.optimizer.begin_num_update
+            for key in keys:
+                count = self._counts[key.name] = self._counts.get(key.name, begun) + 1
+                self._steps = max(self._steps, count)
 
     def _pieces(self, key: Key, arrays: list[NDArray]) -> list:
         for array in arrays:
@@ -226,11 +243,14 @@ class DistKVStore(Service, KVStore):
 
     def prepared(self, key: Any, value: Any, out: Any = None) -> Exchange:
         """Validate the arguments of a `pushpull`, which may be repeated any number of times."""
-        return Exchange(self._gathered(key, value), self._targets(key, value if out is None else out, False))
+        return Exchange(self._gathered(key, value), self._targets(key, value if out is None else out, False),
+                        self._moves)
 
     def begin(self, exchange: Exchange, priority: int = 0) -> None:
         """Send what `pushpull` sends without waiting: neither values nor ``out`` may be touched before `end`."""
         self._buckets.flush()
+        if exchange.moves != self._moves:
+            exchange.renew(self._keys, self._moves)
         self._contribute(exchange.values, wanted=exchange.is_even, priority=priority)
         self._begun += exchange.targets
         if not exchange.is_even:
@@ -253,8 +273,8 @@ class DistKVStore(Service, KVStore):
 
     @property
     def overlaps(self) -> bool:
-        """Whether it pays to `begin` before all values are ready."""
-        return self.num_workers > 1
+        """Whether it pays to `begin` before all values are ready, and the order of updates does not count."""
+        return self.num_workers > 1 and self._division is not Division.NONE
 
     def _ask(self, targets: list[tuple[Key, list[NDArray]]]) -> None:
         """Request the values of keys, and with one that was just pushed all others too: their pulls come next."""
@@ -327,12 +347,10 @@ class DistKVStore(Service, KVStore):
     def _whom(self, key: Key) -> str:
         """Ask the owners which ranks a key waits for."""
         round_, found = self._round[key.number], []
-        for block in key.blocks:
-            if block.owner == self.rank:
-                if not self._owner.reached(key.number, round_):
-                    found.append(self._owner.told(key.number, round_))
-            elif (key.number, block.owner) not in self._inbox:
-                found.append(self._inquire(block.owner, (key.number, round_)))
+        if key.owned_by(self.rank) is not None and not self._owner.reached(key.number, round_):
+            found.append(self._owner.told(key.number, round_))
+        found += self._inquire([block.owner for block in key.blocks if block.owner != self.rank
+                                and (key.number, block.owner) not in self._inbox], (key.number, round_))
         return "; ".join(dict.fromkeys(found)) + f" (round {round_})"
 
     def row_sparse_pull(self, key: Any, out: Any = None, priority: int = 0, row_ids: Any = None) -> None:
@@ -393,19 +411,51 @@ class DistKVStore(Service, KVStore):
     _set_updater = set_updater
 
     def _set(self, updater: Any, function: Any) -> None:
-        if not states.is_by_row(updater):
-            split = [str(key.name) for key in self._keys.values() if not key.whole]
-            if split:
-                raise MXNetError(f"set_optimizer: keys {', '.join(split[:4])} are divided among several owners, and "
-                                 f"{states.title(updater)} needs whole ones; set the optimizer before init, or raise "
-                                 "MXNET_KVSTORE_BIGARRAY_BOUND")
         self._buckets.flush()
         mark = self._owner.mark + 1
         described = states.describe(updater)
         if self.rank == 0 and self.num_workers > 1:
             self._send_all(Message(Kind.OPTIMIZER, number=mark, data=texted(described)))
-        self._owner.set_updater(updater, function)
+        self._division = states.division(updater)
+        self._move([key for key in self._keys.values() if key.name in self._contexts
+                    and not key.is_fit_for(self._division)])
+        self._recount()
+        self._owner.set_updater(updater, function, self._division is Division.NONE)
         self._compare(mark)
+
+    def _move(self, keys: list[Key]) -> None:
+        """Give keys other owners, for an optimizer that needs whole ones, or all in one place: all workers do this."""
+        if not keys:
+            return
+        if self._owner.asynchronous:
+            for key in keys:
+                self._whole(key)  # until what this worker has pushed is in
+        self._barrier()
+        if self.rank == 0:
+            self._give([(key.name, self._whole(key)) for key in keys])
+        self._barrier()
+        for key in keys:
+            self._owner.drop(key.number)
+            self._begin_rounds(self._keys[key.name])
+        self._moves += 1
+
+    def _whole(self, key: Key) -> NDArray:
+        """Return the value of a key, all rows of a row-sparse one."""
+        if key.stype == DENSE:
+            return self._value(key.name).as_in_context(self._contexts[key.name])
+        out = zeros(key.stype, key.shape, ctx=self._contexts[key.name], dtype=dtype_name(key.dtype))
+        self.row_sparse_pull(key.name, out, row_ids=wrap(torch.arange(key.shape[0]), cpu()))
+        return out
+
+    def _recount(self) -> None:
+        """Count updates from where the optimizer is: it may have been used before, or loaded."""
+        if self._updater is None:
+            return
+        optimizer = self._updater.optimizer
+        self._counts, self._steps = {}, optimizer.num_update
+        for found in optimizer._all_index_update_counts.values():
+            for name, count in found.items():
+                self._counts[name] = max(count, self._counts.get(name, 0))
 
     def set_gradient_compression(self, compression_params: dict[Any, Any]) -> None:
         """Compress what this worker sends: ``{'type': '2bit', 'threshold': 0.5}``."""
@@ -415,7 +465,7 @@ class DistKVStore(Service, KVStore):
         """Return the states of all owners, as a single-process store would."""
         self._require_optimizer("save")
         self._buckets.flush()
-        requests = {self._request(peer, Kind.STATES, [part for key in self._by_number.values() if key.owned_by(peer)
+        requests = {self._request(peer, Kind.STATES, [part for key in self._keys.values() if key.owned_by(peer)
                                                       for part in (key.number, self._round[key.number])]): peer
                     for peer in self._group.peers}
         found = {peer: reply.data for peer, reply in zip(requests.values(), self._await(requests, "saving states"))}
@@ -426,8 +476,11 @@ class DistKVStore(Service, KVStore):
     def _take_states(self, content: bytes) -> None:
         """Load states; each worker receives all and keeps what it owns."""
         with self._owner.lock:
+            counts = self._updater.optimizer._all_index_update_counts if self._updater is not None else None
             super()._take_states(content)
             states.keep_own(self._updater, self._keys, self.rank)
+            if self._updater.optimizer._all_index_update_counts is not counts:  # the file had some
+                self._recount()
 
     def _barrier(self) -> None:
         """Wait for all workers."""
@@ -446,7 +499,7 @@ class DistKVStore(Service, KVStore):
         else:
             self._send(0, said)
         self._group.wait(lambda: self._released >= number, f"barrier {number}",
-                         lambda: self._told(number) if self.rank == 0 else self._inquire(0, (-1, number)),
+                         lambda: self._told(number) if self.rank == 0 else self._inquire([0], (-1, number))[0],
                          lambda: self._absent(number) if self.rank == 0 else {0})
         return self._votes.pop(number)
 
