@@ -496,7 +496,8 @@ def test_the_gradients_of_a_program(after, write):
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("before", [name for name in BEFORE if name not in ("nothing", "split")])
 def test_the_outputs_of_a_network(before, mode):
-    for network in (lambda F, x: BEFORE[before](F, x), lambda F, x: F.identity(BEFORE[before](F, x))):
+    for network in (lambda F, x: BEFORE[before](F, x), lambda F, x: F.identity(BEFORE[before](F, x)),
+                    lambda F, x: F.sqrt(BEFORE[before](F, x)) * 2):
         x, _, out, _ = run(network, mode)
         for write in WRITES:
             User(write)(out)

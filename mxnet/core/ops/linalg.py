@@ -263,8 +263,9 @@ def trsm(A: Array, B: Array, *, transpose: bool = False, rightside: bool = False
     [[1.0], [2.0]]
     """
     _check_triangular(A, B, rightside)
-    return torch.linalg.solve_triangular(A.mT if transpose else A, B * alpha, left=not rightside,
-                                         upper=lower == transpose)
+    # The transposed problem, as LAPACK's results are in column order.
+    return torch.linalg.solve_triangular(A if transpose else A.mT, (B * alpha).mT, left=rightside,
+                                         upper=lower != transpose).mT
 
 
 @op("_linalg_potrf", aliases=("linalg_potrf",), shapes=shapes.same, strided=True)
@@ -459,7 +460,7 @@ def inverse(A: Array):
     """
     check_square(A)
     try:
-        return torch.linalg.inv(A)
+        return torch.linalg.inv(A.mT).mT  # in row order: LAPACK's results are in column order
     except torch.linalg.LinAlgError:
         raise LateError("the input matrix is non-convertible: it is singular") from None
 

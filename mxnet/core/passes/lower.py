@@ -115,10 +115,12 @@ class Forward(Fusing):
     def _outputs(self) -> list[str]:
         """Name the outputs; copy one that may share memory with an argument."""
         names, seen = [], set()
+        turned = any(node.op is not None and node.op.view for node in self.compiled.graph.nodes)  # perhaps, and kept so
         for entry in self.compiled.graph.outputs:
             value, node = self.value(entry), entry.node
             shares = node.op is None or node.op.view or value in seen
-            if shares or len(self.compiled.shapes[entry] or ()) == 4:  # channels may be last inside, but never outside
+            # channels may be last inside, but never outside
+            if shares or turned or len(self.compiled.shapes[entry] or ()) == 4:
                 name = self.program.fresh(f"{value}_out")
                 if shares:
                     self.sizes[name] = self.sizes[value]

@@ -142,7 +142,7 @@ def tensorinv(a: Array, *, ind: int = 2):
     if ind <= 0:
         raise MXNetError("Invalid ind argument.")
     left, right = a.shape[:ind], a.shape[ind:]
-    return _widened(torch.linalg.inv, a.reshape(prod(left), prod(right))).reshape(*right, *left)
+    return _widened(torch.linalg.inv, a.reshape(prod(left), prod(right)).mT).mT.reshape(*right, *left)
 
 
 @op("_npi_tensorsolve", types=_solved_type, strided=True)

@@ -144,7 +144,7 @@ def tensordot_int_axes(a: Array, b: Array, *, axes: int):
     return _contracted(a, b, tuple(range(a.dim() - axes, a.dim())), tuple(range(axes)))
 
 
-@op("_npi_einsum")
+@op("_npi_einsum", view=True)
 def einsum(*data: Annotated[Array, Range(1)], subscripts: str = "", optimize: int = 0):
     """Sum products over the axes that a text names."""
     kind = data[0].dtype

@@ -107,7 +107,7 @@ def _unique_count(p) -> int:
     return 1 + p.return_index + p.return_inverse + p.return_counts
 
 
-@op("_npi_unique", outputs=_unique_count, dynamic=True, types=_unique_type, differentiable=False)
+@op("_npi_unique", outputs=_unique_count, dynamic=True, types=_unique_type, differentiable=False, strided=True)
 def unique(data: Array, *, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
            axis: int | None = None):
     """Return the unique elements, or slices of an axis, sorted; optionally first positions, inverse and counts."""
