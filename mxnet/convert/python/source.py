@@ -9,12 +9,12 @@ import torch
 
 from ...core.identifiers import Names, identifier
 from ..sizes import Size
-from . import helpers
+from . import substitutes
 from .blocks import Block, Parts, Use, arguments
 from .steps import Source, Step, Text
 
 NESTED = 60     # a longer expression is not nested in another
-_RESERVED = ("self", "torch", "F", "nn", "Path", "load", "Model", "sum", *helpers.NAMES)
+_RESERVED = ("self", "torch", "F", "nn", "Path", "load", "Model", "sum", *substitutes.NAMES)
 _TAIL = '''
 
 def load(path=Path(__file__).with_suffix(".safetensors")):
@@ -45,7 +45,7 @@ def write(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple[Any, ...]]
         attributes[block], text = _block(block)
         classes.append(text)
     body = _network(parts, inputs, sizes, attributes, state)
-    classes = [*helpers.used("".join(classes) + body), *classes, body]
+    classes = [*substitutes.used("".join(classes) + body), *classes, body]
     functional = "import torch.nn.functional as F\n" if re.search(r"\bF[.,]", "".join(classes)) else ""
     head = f'"""{_said(name)}, written by `remixnet convert --to python`; it needs torch and safetensors."""\n' \
            f"from pathlib import Path\n\nimport torch\n{functional}from torch import nn\n"

@@ -22,7 +22,7 @@ class BatchNorm{rank}d(nn.BatchNorm{rank}d):
         return torch.batch_norm(x, self.weight, self.bias, None, None, True, 0.0, self.eps, True)
 '''
 
-_HELPERS = {**{f"BatchNorm{rank}d": _NORM.replace("{rank}", str(rank)) for rank in (1, 2, 3)}, "same": '''\
+_TEXTS = {**{f"BatchNorm{rank}d": _NORM.replace("{rank}", str(rank)) for rank in (1, 2, 3)}, "same": '''\
 def same(*values):
     """Give these values if they have one shape; torch would broadcast them."""
     if len({tuple(value.shape) for value in values}) > 1:
@@ -97,9 +97,9 @@ def anchors(x, sizes, ratios, steps=(-1, -1), offsets=(0.5, 0.5), clip=False):
     return boxes.clamp(0, 1) if clip else boxes
 '''}
 
-NAMES = tuple(_HELPERS)
+NAMES = tuple(_TEXTS)
 
 
 def used(text: str) -> list[str]:
     """Return those that a text calls."""
-    return [helper for name, helper in _HELPERS.items() if re.search(rf"(?<![\w.]){name}\(", text)]
+    return [body for name, body in _TEXTS.items() if re.search(rf"(?<![\w.]){name}\(", text)]
