@@ -16,6 +16,7 @@ from ..core.errors import (
     OutOfBounds,
     Unfinished,
 )
+from ..core.kernel_errors import worded
 from ..core.mode import mode
 from ..core.op import Params
 from ..core.op import types as type_rules
@@ -316,13 +317,13 @@ def _explained(error: Exception, bound: Bound, arrays) -> OperatorError:
     if isinstance(error, MXNetError):
         return (OperatorValueError if isinstance(error, ValueError) else OperatorError)(name, str(error))
     if isinstance(error, IndexError):
-        return OutOfBounds(name, f"{error}; {_describe(bound, arrays)}")
+        return OutOfBounds(name, f"{worded(error)}; {_describe(bound, arrays)}")
     for place, array in enumerate(arrays[1:], 2):
         if array._data.device != arrays[0]._data.device:
             return OperatorError(name, f"Operator {name} require all inputs live on the same context. "
                                  f"But the first argument is on {arrays[0]._ctx} while the "
                                  f"{place}-th argument is on {array._ctx}")
-    return OperatorError(name, f"{error}; {_describe(bound, arrays)}")
+    return OperatorError(name, f"{worded(error)}; {_describe(bound, arrays)}")
 
 
 def prepared(changes: list[Callable[..., Any]], args: tuple[Any, ...],
@@ -399,7 +400,7 @@ def _mixed_types(bound: Bound, arrays) -> OperatorError:
 def _describe(bound: Bound, arrays) -> str:
     """Describe the inputs, for an error that a kernel raised."""
     inputs = " ".join(f"{tuple(a._data.shape)} {a._data.dtype}".replace("torch.", "") for a in arrays)
-    params = ", ".join(f"{k}={v!r}" for k, v in bound.params.items())
+    params = ", ".join(f"{k}={v!r}" for k, v in bound.params.items()).replace("torch.", "")
     return f"inputs: {inputs or 'none'}; params: {params or 'none'}"
 
 

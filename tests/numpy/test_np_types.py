@@ -12,7 +12,7 @@ import pytest
 
 from mxnet import MXNetError, np, npx
 from mxnet.gluon import nn
-from tests.numpy import np_types
+from tests.numpy import np_misuse, np_types
 
 RECORDED = Path(__file__).parents[1] / "data" / "np_types.txt.gz"
 REFUSALS = {"RuntimeError": MXNetError, **{kind.__name__: kind for kind in (
@@ -92,6 +92,8 @@ def judge(text, arrays, theirs):
         ours, error = np_types.compute(text, arrays), None
     except Exception as found:
         ours, error = "", found
+    if error is not None and np_misuse.FOREIGN.search(str(error)):
+        return f"words of another library: {error}"
     if error is not None and theirs in REFUSALS:
         return None if isinstance(error, REFUSALS[theirs]) else f"{type(error).__name__}, not {theirs}: {error}"
     if error is None and near(ours, theirs):
@@ -181,3 +183,15 @@ def test_hybridized_calls_refuse_the_same(text):
         net.hybridize()
         with pytest.raises(MXNetError):
             net([np.array(array, dtype=array.dtype) for array in arrays.values()])[0].asnumpy()
+
+
+def test_unsuitable_arguments_are_refused_in_our_words():
+    assert not np_misuse.wrong(2500, 5)
+
+
+def test_numbers_beside_arrays_do_not_call_numpy_back():
+    for call in (lambda: np.clip(1, np.array(0.0), 2), lambda: np.tile(1, np.array(2))):
+        with pytest.raises(TypeError):
+            call()
+    with pytest.raises(OverflowError):
+        np.empty(-1)

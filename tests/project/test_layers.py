@@ -12,7 +12,8 @@ PACKAGE = ROOT / "mxnet"
 
 # From the ground up. A name stands for a module or a package with all that is in it.
 FLOORS = [
-    ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
+    ("foundation", "version core.errors core.kernel_errors core.device core.dtype core.scope core.npmode "
+                   "core.ownership core.reshape "
                    "core.__init__ core.absence core.arguments core.attributes core.copies core.cores core.handles "
                    "core.identifiers core.location core.matmul core.opening core.order core.mode core.rng core.trace "
                    "core.refusal fileformat installation libinfo log core.borrowed core.borrowed_names "

@@ -104,6 +104,8 @@ def clip(F, a: Array | float, a_min: float | None, a_max: float | None, out: Arr
     if a_min is None and a_max is None:
         raise ValueError("array_clip: must set either max or min")
     if is_number(a):
+        if F.is_array(a_min) or F.is_array(a_max):  # NumPy's function would call this one
+            raise TypeError("clip: the bounds of a number must be numbers")
         return np.clip(a, a_min, a_max)
     low = -np.inf if a_min is None else a_min
     return F.call("_npi_clip", a, a_min=low, a_max=np.inf if a_max is None else a_max, out=out)

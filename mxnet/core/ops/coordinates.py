@@ -35,7 +35,7 @@ def _put(out: Array, indices: Array, values: Array) -> Array:
 
 def _check_coordinates(indices: tuple, data: tuple, name: str) -> None:
     if len(indices) < 2:
-        raise MXNetError(f"{name} requires index tensor to have at least 2 dimensions")
+        raise MXNetError(f"{name} requires indices of at least 2 dimensions")
     if indices[0] > len(data):
         raise MXNetError(f"Number of indices exceeds data dimension: {indices[0]} indices for "
                          f"{show(data)}")

@@ -49,6 +49,8 @@ def empty(shape: int | Sequence[int], dtype: DTypeLike = np.float32, order: str 
     row_order(order, "empty")
     ctx = home_context(ctx)
     sizes = (int(shape),) if isinstance(shape, (int, np.integer)) else tuple(int(size) for size in shape)
+    if any(size < 0 for size in sizes):
+        raise OverflowError(f"empty: sizes must not be negative, got {sizes}")
     kind = torch.float32 if dtype is None else to_torch(dtype)
     return wrap(torch.empty(sizes, dtype=kind, device=ctx.torch_device), ctx, ndarray)
 

@@ -122,16 +122,36 @@ def _compared_type(types, p) -> None:
     types.set_out(0, torch.bool)
 
 
+def _alike(kernel, mixes: bool = False):
+    """Cast both operands to the wider type first.
+
+    A kernel that ``mixes`` types does so itself, except that beside an array with dimensions torch ignores how wide
+    one without dimensions is.
+    """
+    def computed(lhs: Array, rhs: Array) -> Array:
+        if lhs.dtype is not rhs.dtype and not (mixes and lhs.dim() and rhs.dim()):
+            kind = promotion.wider(lhs.dtype, rhs.dtype)
+            lhs, rhs = lhs.to(kind), rhs.to(kind)
+        return kernel(lhs, rhs)
+    return computed
+
+
+_CASTING = ("add", "subtract", "multiply", "mod", "power")
+_MIXING = ("add", "multiply")
+
+
 def _declare(name: str, kernel, promote, refuses, text: str, inputs=("lhs", "rhs"), smooth: bool = True) -> None:
+    mixed = _alike(kernel, name in _MIXING) if name in _CASTING else kernel
     of_one_type = promote not in (promotion.wider, promotion.quotient)
 
     def body(lhs: Array, rhs: Array):
-        if of_one_type:
-            promote(lhs.dtype, rhs.dtype)
-        if refuses is not None and (lhs.dtype is not rhs.dtype or lhs.dtype is torch.bool) \
-                and refuses(lhs.dtype, rhs.dtype):
-            return promotion.nothing(lhs, rhs, promote(lhs.dtype, rhs.dtype))
-        return kernel(lhs, rhs)
+        kind = lhs.dtype
+        if kind is rhs.dtype and kind is not torch.bool and not of_one_type:
+            return kernel(lhs, rhs)
+        made = promote(kind, rhs.dtype)
+        if refuses is not None and refuses(kind, rhs.dtype):
+            return promotion.nothing(lhs, rhs, made)
+        return mixed(lhs, rhs)
     body.__doc__ = text
     made = op(f"_npi_{name}", rename=dict(zip(("lhs", "rhs"), inputs)), shapes=shapes.broadcast,
               types=promotion.type_rule(promote), differentiable=smooth, cheap=f"_npi_{name}" in _CHEAP)(body)
@@ -163,20 +183,6 @@ def _declare_scalar(name: str, kernel, text: str, types=legacy.scalar_type, smoo
         made.gradient(lambda grad: grad)
 
 
-def _alike(kernel, mixes: bool = False):
-    """Cast both operands to the wider type first.
-
-    A kernel that ``mixes`` types does so itself, except that beside an array with dimensions torch ignores how wide
-    one without dimensions is.
-    """
-    def computed(lhs: Array, rhs: Array) -> Array:
-        if lhs.dtype is not rhs.dtype and not (mixes and lhs.dim() and rhs.dim()):
-            kind = promotion.wider(lhs.dtype, rhs.dtype)
-            lhs, rhs = lhs.to(kind), rhs.to(kind)
-        return kernel(lhs, rhs)
-    return computed
-
-
 _SUM = promotion.wider, promotion.no_sum
 _DIFFERENCE = promotion.wider, promotion.no_difference
 _QUOTIENT = promotion.quotient, promotion.no_quotient
@@ -184,13 +190,13 @@ _ONE = promotion.any_one, promotion.of_bools
 _ONE_FLOAT = promotion.floats, None
 # name: (kernel of arrays, rule of types and what it refuses, kernel with a number, kernel of a number and an array)
 _ARITHMETIC = {
-    "add": (_alike(torch.add, True), _SUM, torch.add, None),
-    "subtract": (_alike(torch.sub), _DIFFERENCE, torch.sub, torch.rsub),
-    "multiply": (_alike(torch.mul, True), _SUM, torch.mul, None),
+    "add": (torch.add, _SUM, torch.add, None),
+    "subtract": (torch.sub, _DIFFERENCE, torch.sub, torch.rsub),
+    "multiply": (torch.mul, _SUM, torch.mul, None),
     "true_divide": (_truly(torch.true_divide), _QUOTIENT, _truly(torch.true_divide),
                     _number_first(_truly(torch.true_divide))),
-    "mod": (_alike(legacy.modulo), _DIFFERENCE, legacy.modulo_scalar, _number_first(legacy.modulo)),
-    "power": (_alike(legacy.power), _SUM, legacy.power, legacy.power_of_scalar),
+    "mod": (legacy.modulo, _DIFFERENCE, legacy.modulo_scalar, _number_first(legacy.modulo)),
+    "power": (legacy.power, _SUM, legacy.power, legacy.power_of_scalar),
     "copysign": (copysign, _ONE, _of_numbers(copysign), _number_first(copysign)),
     "arctan2": (arctan2, _ONE_FLOAT, _of_numbers(arctan2), _number_first(arctan2)),
     "hypot": (legacy.hypot, _ONE_FLOAT, None, None),  # with a number it is mx.nd's

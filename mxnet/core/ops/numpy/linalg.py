@@ -7,6 +7,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Double, Ints, Shape, op, shapes, types
+from ..layout import axis_of
 
 # ---- norms --------------------------------------------------------------------------------------
 
@@ -49,7 +50,7 @@ def norm(data: Array, *, ord: str = "2", axis: Shape | None = None, keepdims: bo
         return found.reshape([1] * data.dim()) if keepdims else found
     if axis is None and not data.dim():
         raise MXNetError("an array without dimensions has no such norm")
-    axes = tuple(range(data.dim()))[-2:] if axis is None else tuple(place % data.dim() for place in axis)
+    axes = tuple(range(data.dim()))[-2:] if axis is None else tuple(axis_of(place, data.dim()) for place in axis)
     if flag in (0, 2):
         values = torch.linalg.svdvals(torch.movedim(data, axes, (-2, -1)))
         found = values.sum(-1) if flag == 2 else values.amax(-1) if _order(ord) > 0 else values.amin(-1)

@@ -268,6 +268,9 @@ def bincount(data: Array, weights: Array | None = None, *, minlength: int = 0, h
         raise MXNetError(f"bincount takes whole numbers, got {str(data.dtype)[6:]}")
     if weights is not None and weights.dtype is torch.bool:
         raise MXNetError("bincount: bool arrays are no weights; cast first")
+    if data.dim() != 1 or (data.numel() and weights is not None and weights.shape != data.shape):
+        raise MXNetError("bincount takes a vector, and weights of its size; got "
+                         + " and ".join(str(list(item.shape)) for item in (data, weights) if item is not None))
     if data.numel() and int(data.min()) < 0:
         raise MXNetError("bincount: the numbers must not be negative")
     if not data.numel():
