@@ -24,7 +24,7 @@ OF_FORWARD = {
     "indices, lengths, conditions and regions": """
         SequenceLast SequenceMask SequenceReverse _contrib_PSROIPooling _contrib_boolean_mask _contrib_index_copy
         gather_nd pick scatter_nd take where""",
-    "positions of maxima": "Pooling Pooling_v1",
+    "positions of maxima": "Pooling",
     "what several calls of torch compute": """
         InstanceNorm _contrib_hawkesll _contrib_interleaved_matmul_encdec_qk
         _contrib_interleaved_matmul_selfatt_qk _npi_average _npi_polyval _npi_rldexp_scalar _npi_solve _npi_tensordot

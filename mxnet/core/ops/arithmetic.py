@@ -443,6 +443,9 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
         made.gradient(lambda grad, data: grad if data.is_floating_point() else torch.zeros_like(data))
     elif names[0] in _CHOOSING_SCALAR:
         made.gradient(_CHOOSING_SCALAR[names[0]])
+    elif names[0] == "_rmod_scalar":
+        made.gradient(lambda grad, data, *, p: grad * -torch.floor(p.scalar / data) if data.is_floating_point()
+                      else torch.zeros_like(data))
     elif names[0] == "_hypot_scalar":
         made.gradient(lambda grad, data, *, p: grad * (data / hypot_scalar(data, p.scalar)))
     elif names[0].startswith("_scatter_"):

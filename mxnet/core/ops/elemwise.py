@@ -63,7 +63,7 @@ _REAL = {
                 "Compute the inverse hyperbolic cosine of each element.", "[1, 2]", "[0.0, 1.3170]"),
     "arcsin": (torch.asin, lambda g, x: g * torch.rsqrt(1 - x * x), "x",
                "Compute the inverse sine of each element, in radians from -pi/2 to pi/2.", "[0, 1]", "[0.0, 1.5708]"),
-    "arcsinh": (torch.asinh, lambda g, x: g * torch.rsqrt(x * x + 1), "x",
+    "arcsinh": (torch.asinh, lambda g, x: g / torch.hypot(x, torch.ones((), dtype=x.dtype, device=x.device)), "x",
                 "Compute the inverse hyperbolic sine of each element.", "[0, 1]", "[0.0, 0.8814]"),
     "arctan": (torch.atan, lambda g, x: g / (x * x + 1), "x",
                "Compute the inverse tangent of each element, in radians between -pi/2 and pi/2.",
@@ -334,7 +334,7 @@ def hard_sigmoid_gradient(grad, data, *, p):
 
 @op("clip", aliases=("_sparse_clip",), shapes=shapes.same, cheap=True)
 def clip(data: Array, *, a_min: float, a_max: float):
-    """Clip each element to an interval: ``max(a_min, min(a_max, x))``.
+    """Clip each element to an interval: ``a_max`` if it is above that, ``a_min`` if it is below that.
 
     The gradient is passed where an element is not outside.
 
@@ -358,7 +358,10 @@ def clip(data: Array, *, a_min: float, a_max: float):
     """
     if data.dtype is torch.bool:
         return no_kernel_for_bool(data)
-    return clamp(data, _bound(a_min, data.dtype), _bound(a_max, data.dtype))
+    low, high = _bound(a_min, data.dtype), _bound(a_max, data.dtype)
+    if low > high:  # torch would give the upper bound everywhere
+        return torch.where(data > high, high, torch.where(data < low, low, data))
+    return clamp(data, low, high)
 
 
 def _bound(value: float, kind: torch.dtype) -> float:

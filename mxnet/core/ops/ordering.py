@@ -21,8 +21,12 @@ def _checked(axis: int | None, data: Array) -> tuple:
 def ranked(data: Array, axis: int, k: int, is_ascend: bool) -> tuple:
     """Return the first ``k`` values and their positions in order."""
     size = data.shape[axis]
-    if k < size // 16:  # a few of many: no need to sort the rest
-        return torch.topk(data, k, axis, largest=not is_ascend, sorted=True)
+    live = data.is_cpu and data.__class__ is Array and not torch.compiler.is_compiling()
+    if live and k < size // 16:  # a few of many: no need to sort the rest
+        values, places = torch.topk(data, k + 1, axis, largest=not is_ascend, sorted=True)
+        found, rest = values.narrow(axis, 0, k), values.narrow(axis, 1, k)
+        if (found < rest if is_ascend else found > rest).all():  # torch gives equal elements in any order
+            return found.contiguous(), places.narrow(axis, 0, k)
     values, places = torch.sort(data, dim=axis, descending=not is_ascend, stable=True)
     return (values, places) if k == size else (values.narrow(axis, 0, k).contiguous(),
                                                places.narrow(axis, 0, k))

@@ -3,6 +3,7 @@
 A reduction over every axis gives the shape (1,), never (), unless NumPy shapes are on.
 """
 from functools import lru_cache
+from math import inf
 from math import prod as multiplied
 from typing import Annotated
 
@@ -276,8 +277,27 @@ def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,
         inner = data.double()
     else:
         inner = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
-    value = torch.linalg.vector_norm(inner, ord, axes, keepdims)
+    value = length(inner, ord, axes, keepdims)
     return shaped(value.to(wanted) if wanted.is_floating_point else to_whole(value, wanted))
+
+
+def length(data: Array, order: float, axes: tuple, keepdims: bool) -> Array:
+    """Compute the norms of vectors, as MXNet does also where powers of the elements are too large or small a number."""
+    if order in (0, 1) or order < 0 or order == inf or not data.numel():
+        return torch.linalg.vector_norm(data, order, axes, keepdims)
+    if data.is_cpu and data.__class__ is Array and not torch.compiler.is_compiling():
+        found = torch.linalg.vector_norm(data, order, axes, keepdims)
+        least, largest = torch.aminmax(found.detach())
+        if least >= _SMALL[data.dtype] ** (2 / order) and largest < inf:
+            return found
+    scale = data.detach().abs().amax(axes, True)
+    scale = torch.where((scale > 0) & (scale < inf), scale, 1)
+    found = torch.linalg.vector_norm(data / scale, order, axes, True) * scale
+    return found if keepdims else found.squeeze(axes)
+
+
+# norms above these lose nothing to underflow when elements are squared
+_SMALL = {torch.float16: 1e-2, torch.bfloat16: 1e-15, torch.float32: 1e-15, torch.float64: 1e-146}
 
 
 def _whole_norm(data: Array, axes: tuple, keepdims: bool) -> Array:
@@ -294,8 +314,8 @@ def norm_gradient(grad, data, out, *, p):
     grad = spread(grad, data, axes).to(data.dtype)
     if p.ord == 1:
         return grad * torch.sgn(data)
-    size = spread(out, data, axes).to(data.dtype)
-    return (data * (grad / size)).masked_fill(size == 0, 0)
+    size = spread(out, data, axes)
+    return (data / size).masked_fill_(size == 0, 0).to(data.dtype).mul_(grad)
 
 
 def _whole_mean(data: Array, axes: tuple) -> Array:

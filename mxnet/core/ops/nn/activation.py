@@ -1,4 +1,5 @@
 """Activations: the plain ones and the leaky family."""
+import math
 from typing import Literal
 
 import numpy as np
@@ -15,6 +16,7 @@ from ..elemwise import softsign_gradient
 from .packing import computes
 
 _aten = torch.ops.aten
+_compiling = torch.compiler.is_compiling
 _threshold_backward = torch.ops.aten.threshold_backward.default
 SELU_ALPHA, SELU_LAMBDA = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
@@ -159,6 +161,14 @@ class _Selu(torch.autograd.Function):
         return selu_gradient(grad, *ctx.saved_tensors)
 
 
+def gelu(data: Array) -> Array:
+    """Compute GELU; of infinity torch's vectorized kernel makes NaN, but not its scalar one for the last elements."""
+    out = functional.gelu(data)
+    if out.is_cpu and out.__class__ is Array and not _compiling() and not math.isfinite(out.detach().sum().item()):
+        out = torch.where(data == math.inf, data, out)
+    return out
+
+
 @op("LeakyReLU", accepts=types.FLOATING, omit={"gamma": lambda p: p.act_type != "prelu"},
     outputs=lambda p: 2 if _is_random(p) else 1,
     output_names=lambda p: ["output", "mask"] if _is_random(p) else ["output"], cheap=True, named_input=True,
@@ -207,7 +217,7 @@ def leaky_relu(data: Array, gamma: Array | None = None, *,
     if act_type == "selu":
         return _Selu.apply(data) if data.requires_grad else selu(data)
     if act_type == "gelu":
-        return functional.gelu(data)
+        return gelu(data)
     if act_type == "prelu":
         gamma = gamma.view(slope_like(gamma, data.shape))
         return torch.where(data > 0, data, gamma * data)
@@ -263,5 +273,5 @@ def leaky_relu_gradient(grad, gamma, saved, *, p, needs):
 @leaky_relu.lower
 def leaky_relu_kernel(call):
     slope = call.p.slope
-    return {"leaky": lambda data: leak(data, slope), "selu": selu, "gelu": functional.gelu,
+    return {"leaky": lambda data: leak(data, slope), "selu": selu, "gelu": gelu,
             "elu": lambda data: elu(data, slope)}.get(call.p.act_type)

@@ -1,4 +1,5 @@
 """Normalization of single samples: over a layer, a group, an instance, a vector, neighbouring channels."""
+from math import prod
 from typing import Literal
 
 import torch
@@ -183,7 +184,8 @@ def group_norm_gradient(grad, data, gamma, saved, *, needs):
 
 def _by_rows_gradient(grad, data, gamma, mean, deviation, needs) -> tuple:
     """Return the gradients of a normalization over rows, for each of which there are a mean and a deviation."""
-    rows, heads = (_wide(item).reshape(*mean.shape, -1) for item in (data, grad))
+    size = prod(data.shape[1:]) // mean.shape[1] if mean.numel() else 0
+    rows, heads = (_wide(item).reshape(*mean.shape, size) for item in (data, grad))
     mean, deviation = _wide(mean).unsqueeze(2), _wide(deviation).unsqueeze(2)
     normal, to_data = (rows - mean) / deviation, None
     if needs[0]:

@@ -16,6 +16,7 @@ from ...errors import MXNetError
 from ...op import Array, Extent, Params, Shape, op, types
 from ...torch_private import tape_gradients
 from ...tuning import NARROW_PLACES_FROM_ELEMENTS, POOL_OUR_WAY_FROM_ELEMENTS
+from ..arithmetic import indicator
 from .spatial import channels_last, first, last, per_axis, spread, to_first
 
 _aten = torch.ops.aten
@@ -517,15 +518,37 @@ def pooling_v1(data: Array, *, kernel: Annotated[Shape, Extent()] = (), pool_typ
     """
     plan = _v1_plan(data.shape, Params(kernel=kernel, pool_type=pool_type, global_pool=global_pool,
                                        pooling_convention=pooling_convention, stride=stride, pad=pad))
+    padded = _v1_padded(data, plan)
+    if pool_type == "max":
+        return torch.max_pool2d(padded, plan.kernel, plan.stride)
+    total = _AVERAGE[2](padded, plan.kernel, plan.stride, 0, False, True, 1)
+    return total / prod(plan.kernel) if pool_type == "avg" else total
+
+
+def _v1_padded(data: Array, plan: Plan) -> Array:
+    """Pad with zeros; "full" windows may reach beyond that, where nothing counts."""
     padded = functional.pad(data, [side for q in reversed(plan.pad) for side in (q, q)])
-    # Windows end at the declared padding; "full" ones may reach beyond it.
     beyond = [side for pair, q in zip(reversed(reach(plan)), reversed(plan.pad))
               for side in (0, max(pair[1] - q, 0))]
-    if pool_type == "max":
-        padded = functional.pad(padded, beyond, value=torch.finfo(data.dtype).min)
-        return torch.max_pool2d(padded, plan.kernel, plan.stride)
-    total = _AVERAGE[2](functional.pad(padded, beyond), plan.kernel, plan.stride, 0, False, True, 1)
-    return total / prod(plan.kernel) if pool_type == "avg" else total
+    return functional.pad(padded, beyond, value=-torch.inf if plan.kind == "max" else 0)
+
+
+def _v1_max_gradient(grad, data, out, *, p):
+    """Give all elements that equal the maximum of a window, ties included, the whole gradient of that window."""
+    plan = _v1_plan(data.shape, p)
+    if plan.everything:
+        return indicator(torch.eq, data, out).mul_(grad)
+    padded = _v1_padded(data, plan)
+    found, (rows, columns), (down, right) = torch.zeros_like(padded), out.shape[2:], plan.stride
+    for i in range(plan.kernel[0]):
+        for j in range(plan.kernel[1]):
+            place = ..., slice(i, i + down * (rows - 1) + 1, down), slice(j, j + right * (columns - 1) + 1, right)
+            found[place] += indicator(torch.eq, padded[place], out).mul_(grad)
+    (top, left), (height, width) = plan.pad, data.shape[2:]
+    return found[..., top:top + height, left:left + width].contiguous()
+
+
+pooling_v1.fast_gradient(_v1_max_gradient, when=lambda p: p.pool_type == "max")
 
 
 def _v1_plan(shape, p) -> Plan:

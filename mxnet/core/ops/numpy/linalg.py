@@ -8,6 +8,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Double, Ints, Shape, op, shapes, types
 from ..layout import axis_of
+from ..reduce import length
 
 # ---- norms --------------------------------------------------------------------------------------
 
@@ -46,7 +47,7 @@ def norm(data: Array, *, ord: str = "2", axis: Shape | None = None, keepdims: bo
     """
     data = _as_floats(data)
     if flag == -2:
-        found = torch.linalg.vector_norm(data)
+        found = length(data, 2, tuple(range(data.dim())), False)
         return found.reshape([1] * data.dim()) if keepdims else found
     if axis is None and not data.dim():
         raise MXNetError("an array without dimensions has no such norm")
@@ -58,7 +59,7 @@ def norm(data: Array, *, ord: str = "2", axis: Shape | None = None, keepdims: bo
             if keepdims else found
     if flag == -1 and len(axes) == 2:
         return torch.linalg.matrix_norm(data, _order(ord), axes, keepdims)
-    return torch.linalg.vector_norm(data, 2 if flag == 1 else _order(ord), axes, keepdims)
+    return length(data, 2 if flag == 1 else _order(ord), axes, keepdims)
 
 
 # ---- decompositions -----------------------------------------------------------------------------

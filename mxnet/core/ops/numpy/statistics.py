@@ -1,5 +1,5 @@
 """Quantiles, differences and polynomials."""
-from math import prod
+from math import nan, prod
 from typing import Literal
 
 import torch
@@ -45,6 +45,7 @@ def percentile(a: Array, q: Array | None = None, *, axis: Shape | None = None, i
         raise MXNetError("an empty array has no percentiles")
     lines = wide.permute(*kept, *axes).reshape([*(a.shape[place] for place in kept), -1])
     found = _between(lines.sort(-1).values, wanted.reshape(-1), interpolation)
+    found = found.masked_fill(torch.isnan(lines).any(-1, keepdim=True), nan)
     return found.movedim(-1, 0).reshape(shape).to(_quantile_kind(a.dtype))
 
 
@@ -59,7 +60,8 @@ def _between(ordered: Array, wanted: Array, how: str) -> Array:
     if how == "nearest":
         return ordered[..., (places + 0.5).long()]
     share = (places - low) if how == "linear" else torch.where(low == high, 0.0, 0.5)
-    return ordered[..., low] + (ordered[..., high] - ordered[..., low]) * share
+    below, above = ordered[..., low], ordered[..., high]
+    return torch.where((share == 0) | (below == above), below, below + (above - below) * share)  # they may be infinite
 
 
 @op("_npi_diff")
