@@ -109,7 +109,7 @@ class Fluent:
         """Round each element up to an integer."""
 
     def clip(self, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
+        """Clip each element to an interval: ``a_max`` if it is above that, ``a_min`` if it is below that."""
 
     def cos(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the cosine of each element, an angle in radians."""

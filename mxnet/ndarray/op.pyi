@@ -2904,7 +2904,7 @@ def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, 
     """
 
 def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Clip each element to an interval: ``max(a_min, min(a_max, x))``.
+    """Clip each element to an interval: ``a_max`` if it is above that, ``a_min`` if it is below that.
 
     The gradient is passed where an element is not outside.
 

@@ -111,7 +111,7 @@ def ceil(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """Round each element up to an integer."""
 
 def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
+    """Clip each element to an interval: ``a_max`` if it is above that, ``a_min`` if it is below that."""
 
 def concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Concatenate arrays along an existing axis."""

@@ -137,7 +137,7 @@ class Fluent:
         """Round each element up to an integer."""
 
     def clip(self, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
+        """Clip each element to an interval: ``a_max`` if it is above that, ``a_min`` if it is below that."""
 
     def copy(self, *args: Any, **kwargs: Any) -> Any:
         """Raise: a symbol has no values."""

@@ -3115,7 +3115,7 @@ def choose_element_0index(data: Symbol | None = None, index: Symbol | None = Non
 
 @overload
 def clip(data: Symbol | None = None, *, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Clip each element to an interval: ``max(a_min, min(a_max, x))``.
+    """Clip each element to an interval: ``a_max`` if it is above that, ``a_min`` if it is below that.
 
     The gradient is passed where an element is not outside.
 

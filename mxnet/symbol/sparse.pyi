@@ -99,7 +99,7 @@ def ceil(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
 
 @overload
 def clip(data: Symbol | None = None, *, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
+    """Clip each element to an interval: ``a_max`` if it is above that, ``a_min`` if it is below that."""
 @overload
 def clip(data: Symbol | None, a_min: float, a_max: float, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol: ...
 

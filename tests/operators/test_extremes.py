@@ -228,3 +228,53 @@ def test_quantiles_of_nan_and_infinity(how):
     data = mx.np.array([1, INF, 3, -INF, 2])
     found = [mx.np.percentile(data, q, interpolation=how).item() for q in (0, 25, 50, 75, 100)]
     assert found == [-INF, 1, 2, 3, INF]
+
+
+# ---- what 1.9.1 does differently, as the list of differences says ---------------------------------
+
+def test_slopes_at_zero():
+    assert graded(lambda F, x: x ** 0, [0, 1])[1].tolist() == [0, 0]
+    base, exponent = mx.nd.array([0, 0, 0, 2]), mx.nd.array([0, 1, 2, 0])
+    for array in base, exponent:
+        array.attach_grad()
+    for power in mx.nd.broadcast_power, lambda a, b: mx.np.power(a.as_np_ndarray(), b.as_np_ndarray()):
+        with mx.autograd.record():
+            out = power(base, exponent)
+        out.backward()
+        assert base.grad.asnumpy().tolist() == [0, 1, 0, 0]
+        np.testing.assert_allclose(exponent.grad.asnumpy(), [0, 0, 0, math.log(2)], rtol=1e-6)
+
+
+def test_sums_of_infinity():
+    for function in (lambda F, x: F.sum(x), lambda F, x: F.nansum(x), lambda F, x: F.norm(x, ord=1)):
+        assert graded(function, [INF, 1, 2])[0].tolist() == [INF]
+    assert mx.np.sum(mx.np.array([INF, 1])).item() == mx.np.mean(mx.np.array([INF, 1])).item() == INF
+
+
+@pytest.mark.parametrize("function, values, slope", [
+    (lambda x: mx.np.var(x), [1, 2, 4], [-8 / 9, -2 / 9, 10 / 9]),
+    (lambda x: mx.np.std(x), [1, 2, 4], [-0.3563483, -0.0890871, 0.4454355]),
+    (lambda x: mx.np.where(mx.np.array([1, 0, 1]), x, 2.0), [1, 2, 4], [1, 0, 1]),
+    (lambda x: mx.np.where(mx.np.array([1, 0, 1]), 2.0, x), [1, 2, 4], [0, 1, 0]),
+    (lambda x: mx.np.rot90(x) * mx.np.array([[1, 2], [3, 4]]), [[1, 2], [3, 4]], [[3, 1], [4, 2]]),
+    (lambda x: mx.np.atleast_2d(x) * 3, [1, 2], [3, 3]),
+    (lambda x: mx.np.arctan2(1.5, x), [0.5, 2], [-0.6, -0.24]),
+    (lambda x: mx.np.linalg.norm(x), [3, 4], [0.6, 0.8]),
+    (lambda x: mx.npx.leaky_relu(x, act_type="leaky", slope=-0.5), [-2, 3], [-0.5, 1]),
+])
+def test_gradients_that_are_wrong_in_mxnet(function, values, slope):
+    data = mx.np.array(values)
+    data.attach_grad()
+    with mx.autograd.record():
+        out = function(data)
+    out.backward()
+    np.testing.assert_allclose(data.grad.asnumpy(), slope, rtol=1e-5)
+
+
+def test_the_second_derivative_of_arccosh():
+    data = mx.nd.array([2, 3])
+    data.attach_grad()
+    with mx.autograd.record():
+        slope, = mx.autograd.grad(mx.nd.arccosh(data), [data], create_graph=True, retain_graph=True)
+    slope.backward()
+    np.testing.assert_allclose(data.grad.asnumpy(), [-0.3849002, -0.1325825], rtol=1e-6)
