@@ -268,6 +268,16 @@ def trsm(A: Array, B: Array, *, transpose: bool = False, rightside: bool = False
                                          upper=lower != transpose).mT
 
 
+@trsm.fast_gradient
+def trsm_gradient(grad, A, out, *, p, needs):
+    to_product = _solved(A if p.transpose else A.mT, grad, p.lower == p.transpose, left=not p.rightside)
+    to_A = None
+    if needs[0]:
+        to_A = -(matmul(out.mT, to_product) if p.rightside else matmul(to_product, out.mT))
+        to_A = _triangle(to_A.mT if p.transpose else to_A, p.lower)
+    return to_A, to_product * p.alpha if needs[1] else None
+
+
 @op("_linalg_potrf", aliases=("linalg_potrf",), shapes=shapes.same, strided=True)
 def potrf(A: Array, *, lower: bool = True):
     """Compute Cholesky factors of symmetric positive definite matrices: the triangle ``L`` with ``L @ L.T = A``.
@@ -463,6 +473,16 @@ def inverse(A: Array):
         return torch.linalg.inv(A.mT).mT  # in row order: LAPACK's results are in column order
     except torch.linalg.LinAlgError:
         raise LateError("the input matrix is non-convertible: it is singular") from None
+
+
+@inverse.fast_gradient
+def inverse_gradient(grad, out):
+    return gradient_of_inverse(grad, out)
+
+
+def gradient_of_inverse(grad: Array, out: Array) -> Array:
+    """Read the inverse as it is, which programs may overwrite: it is what MXNet reads."""
+    return -matmul(matmul(out.mT, grad), out.mT)
 
 
 @op("_linalg_det", aliases=("linalg_det",), output_names=["output0"])

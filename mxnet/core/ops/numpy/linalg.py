@@ -8,6 +8,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Double, Ints, Shape, op, shapes, types
 from ..layout import axis_of
+from ..linalg import gradient_of_inverse
 from ..reduce import length
 
 # ---- norms --------------------------------------------------------------------------------------
@@ -145,6 +146,12 @@ def tensorinv(a: Array, *, ind: int = 2):
         raise MXNetError("Invalid ind argument.")
     left, right = a.shape[:ind], a.shape[ind:]
     return _widened(torch.linalg.inv, a.reshape(prod(left), prod(right)).mT).mT.reshape(*right, *left)
+
+
+@tensorinv.fast_gradient
+def tensorinv_gradient(grad, a, out, *, p):
+    rows, columns = prod(a.shape[p.ind:]), prod(a.shape[:p.ind])
+    return gradient_of_inverse(grad.reshape(rows, columns), out.reshape(rows, columns)).reshape(a.shape)
 
 
 @op("_npi_tensorsolve", types=_solved_type, strided=True)
