@@ -16,6 +16,7 @@ from .errors import (
     OutOfBounds,
     Unfinished,
 )
+from .kernel_errors import worded
 from .trace import operator_of
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def named(error: Exception, op: str, node: str | None = None) -> Exception:
         made.node = node
         return made
     if not isinstance(error, MXNetError):
-        problem = problem.splitlines()[0]  # torch adds a C++ traceback
+        problem = worded(error)
     if isinstance(error, IndexError):
         return OutOfBounds(op, problem, node)
     value = isinstance(error, MXNetError) and isinstance(error, ValueError)

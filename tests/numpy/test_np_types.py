@@ -32,6 +32,10 @@ DIFFERENT = {
         "np.linalg.norm(a, axis=0)": 19, "np.linalg.norm(a, axis=(0, 1), keepdims=True)": 10,
         "np.linalg.norm(a, ord=np.inf)": 16},
     "MXNet does not check an argument": {"np.inner(a, b)": 11, "npx.leaky_relu(a)": 8},
+    "MXNet takes empty arrays of any type": {
+        "npx.softmax(a)": 5, "npx.softmax(a, axis=1)": 8, "npx.log_softmax(a)": 5, "npx.arange_like(a)": 1,
+        "npx.smooth_l1(a)": 1},
+    "bounds in the wrong order": {"np.clip(a, 2, 1)": 21},
     "MXNet's answer is wrong": {
         "np.where(a, a, b)": 8, "np.pad(a, ((1, 0), (0, 1)), mode='constant', constant_values=2)": 8,
         "np.rad2deg(a)": 17, "np.deg2rad(a)": 20, "6 ^ a": 19, "a[np.array([1, 0])]": 8, "npx.erfinv(a)": 8},
@@ -46,8 +50,6 @@ DIFFERENT = {
         "npx.sequence_mask(a, np.array([1, 1]), use_sequence_length=True)": 2, "npx.dropout(a)": 25,
         "npx.activation(a, act_type='tanh')": 25, "npx.pooling(a, kernel=(2,), pool_type='max')": 4,
         "npx.embedding(a, np.ones((6, 2)), input_dim=6, output_dim=2)": 5},
-    "to be done": {"np.clip(a, 2, 1)": 21, "npx.softmax(a)": 20, "npx.softmax(a, axis=1)": 18, "npx.log_softmax(a)": 20,
-                   "npx.smooth_l1(a)": 4},
 }
 
 
@@ -131,8 +133,7 @@ BESIDE_NUMBERS = ("-a", "a + 1.5", "1.7 - a", "a * 2.5", "7 % a", "2 ** a", "2.5
                   "np.arctan2(2, a)")
 NO_SYMBOLS = ("np.array(", "out=", "iadd(", "isub(", "imul(", "itruediv(", "imod(", "iand(", "nonzero", "np.where(a)",
               "unravel_index", "meshgrid", "broadcast_arrays", "diag_indices", "shares_memory", "np.inf", "batch_norm",
-              "~", "&", "|", "^", "None]", "a[a", "a.item", "a.tolist", "len(", "bool(", "float(", "int(",
-              "softmax")
+              "~", "&", "|", "^", "None]", "a[a", "a.item", "a.tolist", "len(", "bool(", "float(", "int(")
 
 
 class Calls(nn.HybridBlock):
@@ -160,8 +161,8 @@ def compare_hybridized(text, every=1):
         net = Calls(text, list(next(iter(wanted.values()))[1]))
         net.hybridize()
         found = net([np.array(array, dtype=array.dtype) for _, arrays in wanted.values() for array in arrays.values()])
-        assert {key: np_types.shown(made) for key, made in zip(wanted, found, strict=True)} \
-            == {key: made for key, (made, _) in wanted.items()}
+        answers = {key: np_types.shown(made) for key, made in zip(wanted, found, strict=True)}
+        assert not {key: (answers[key], made) for key, (made, _) in wanted.items() if not near(answers[key], made)}
 
 
 @pytest.mark.parametrize("text", [text for text in by_text() if text not in BESIDE_NUMBERS

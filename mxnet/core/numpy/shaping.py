@@ -81,9 +81,9 @@ def tile(F, A: Array | float, reps: int | Sequence[int]) -> Array:
     >>> mx.np.tile(mx.np.array([1, 2]), 2).tolist()
     [1.0, 2.0, 1.0, 2.0]
     """
-    if F.is_array(reps):  # of a number NumPy's function would call this one
-        raise TypeError("tile: reps must be an integer or a tuple of them")
     if is_number(A):
+        if F.is_array(reps):  # NumPy's function would call this one
+            raise TypeError("tile: the repetitions of a number must be integers")
         return np.tile(A, reps)  # type: ignore[arg-type]
     if not F.is_array(A):
         raise TypeError(f"type {type(A)} not supported")
