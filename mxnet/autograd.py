@@ -17,6 +17,7 @@ from .core.errors import MXNetError
 from .core.evaluate import Call
 from .core.mode import mode
 from .core.ownership import donate
+from .core.torch_modes import shielded
 from .core.torch_private import is_zerotensor, tape_gradients
 from .ndarray.array import NDArray
 from .ndarray.gradients import GradientWriter
@@ -77,6 +78,7 @@ def mark_variables(variables: NDArray | Sequence[NDArray], gradients: NDArray | 
 _REQUESTS = {"null": "null", "write": "write", "add": "add", 0: "null", 1: "write", 3: "add"}
 
 
+@shielded
 def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[NDArray | None] | None = None,
              retain_graph: bool = False, train_mode: bool = True) -> None:
     """Compute the gradients of the heads with respect to every variable that they depend on.
@@ -198,6 +200,7 @@ def _depends_on_others(head: NDArray) -> bool:
     return record is not None and not _meetings.isdisjoint(Ancestry([record]).steps)
 
 
+@shielded
 def grad(heads: NDArray | Sequence[NDArray], variables: NDArray | Sequence[NDArray],
          head_grads: NDArray | Sequence[NDArray | None] | None = None, retain_graph: bool | None = None,
          create_graph: bool = False, train_mode: bool = True) -> list[NDArray]:

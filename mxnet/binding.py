@@ -13,9 +13,9 @@ from .core.errors import MXNetError
 from .core.graph import Entry
 from .core.npmode import from_public
 from .core.passes.cse import repeated
-from .core.scope import paused
 from .core.storage import check_storage
 from .core.tiers import inductor
+from .core.torch_modes import shielded
 from .executor import GRAD_REQ_MAP, Executor
 from .ndarray.bound import Arrays, ordered, specs_of
 from .ndarray.storage.bound import infer_gradient_storage
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["bind", "simple_bind"]
 
 
-@paused()
+@shielded
 def bind(symbol: Symbol, ctx: Context, args: Sequence[NDArray] | Mapping[str, NDArray],
          args_grad: Sequence[NDArray | None] | Mapping[str, NDArray] | None = None,
          grad_req: str | Sequence[str] | Mapping[str, str] = "write",
@@ -53,7 +53,7 @@ def bind(symbol: Symbol, ctx: Context, args: Sequence[NDArray] | Mapping[str, ND
     return Executor(symbol, compiled, args, grads, reqs, aux, shared=shared_exec)
 
 
-@paused()
+@shielded
 def simple_bind(symbol: Symbol, ctx: Context, grad_req: str | Sequence[str] | Mapping[str, str] = "write",
                 type_dict: Mapping[str, DTypeLike] | None = None, stype_dict: Mapping[str, str] | None = None,
                 group2ctx: Mapping[str, Context] | None = None, shared_arg_names: Sequence[str] | None = None,

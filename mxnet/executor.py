@@ -23,6 +23,7 @@ from .core.tiers import capture
 from .core.tiers.arena import Arena
 from .core.tiers.captured_programs import CapturedPrograms, Stale
 from .core.tiers.filters import Filters
+from .core.torch_modes import shielded
 from .ndarray.array import NDArray
 from .ndarray.bound import Refit, fill, output_array, output_gradients, publish, specs_of
 from .ndarray.storage.arrays import wrap_rows
@@ -108,6 +109,7 @@ class Executor:
         if self._gradients.fillable:
             compiled.targets = {node: False for node, grad, req in wanted
                                 if req == "write" and grad.stype == "default"}
+        self._written: dict[bool, list[NDArray]] = {}  # by programs, in training or not
         self._needs_heads = any(compiled.plan.heads)
         self._no_heads = [None] * len(graph.outputs)
         self._filters = None if self._arena is None or not self._gradients else Filters(compiled)
@@ -131,6 +133,7 @@ class Executor:
 
     # ---- running --------------------------------------------------------------------------------
 
+    @shielded
     def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]:
         """Compute the outputs.
 
@@ -161,7 +164,7 @@ class Executor:
                 put_off_reading(error, self.outputs)
                 is_train = False  # backward could not follow in any case
             if self._compiled.options.inductor:  # not every torch release counts writes by compiled programs
-                written(self._fixed())
+                written(self._changed(is_train))
         if self._dirty:
             warnings.warn("Calling forward the second time after forward(is_train=True) "
                           "without calling backward first. Is this intended?", stacklevel=2)
@@ -184,6 +187,7 @@ class Executor:
         self._saved = None
         self._forward_train(None, tensors_of([array.copy() for array in self.aux_arrays]), is_train)
 
+    @shielded
     def forward_backward(self, then: tuple[capture.Work, ...] = ()) -> None:
         """Compute outputs and gradients, for networks whose heads are losses.
 
@@ -203,6 +207,7 @@ class Executor:
         for work in then:
             work.do()
 
+    @shielded
     def forward_backward_in_parts(self, report: Callable[[list[NDArray]], None]) -> None:
         """Do what `forward_backward` does, and report gradients as soon as they are final.
 
@@ -263,6 +268,7 @@ class Executor:
     def _publish(self, values: list) -> None:
         publish(self.outputs, values, None if self._parent is None else self._parent.outputs)
 
+    @shielded
     def backward(self, out_grads: NDArray | Sequence[NDArray] | Mapping[str, NDArray] | None = None,
                  is_train: bool = True) -> None:
         """Compute gradients into the arrays that are bound for them.
@@ -284,7 +290,7 @@ class Executor:
             except LateError as error:
                 put_off_reading(error, self._gradients.arrays)
             if self._compiled.options.inductor:
-                written(self._fixed())
+                written([*self._changed(True), *self._gradients.tensors()])
         if not self._dirty:
             warnings.warn("Calling backward without calling forward(is_train=True) first. Behavior is undefined.",
                           stacklevel=2)
@@ -310,6 +316,16 @@ class Executor:
         grads = self._call(program.run, *given, targets) if targets else self._call(program.run, *given)
         if len(targets) < len(grads) or not all(map(is_, grads, targets)):
             self._gradients.put(grads)
+
+    def _changed(self, is_train: bool) -> list:
+        """Return the tensors of variables that programs write to; some states change in training only."""
+        if is_train not in self._written:
+            graph = self._compiled.graph
+            changed = {node.inputs[place].node for node in graph.nodes if node.op is not None
+                       and (is_train or "states" not in node.op.lowerings) for place in node.mutable_inputs()}
+            variables = zip([*graph.arguments, *graph.auxiliary], [*self.arg_arrays, *self.aux_arrays])
+            self._written[is_train] = [array for node, array in variables if node in changed]
+        return tensors_of(self._written[is_train])
 
     def _replayed(self) -> None:
         """Report what a captured step has written: torch does not count it."""

@@ -73,7 +73,7 @@ class _Scope(io.IOBase):
     would leave the thread recording. The one of `io.IOBase` is written in C and calls ``close``, here a C function too.
     """
 
-    closed = True  # the finalizer of `io.IOBase` closes what is not
+    closed: Any = True  # the finalizer of `io.IOBase` closes what is not
     close: Callable[[], Any]  # set by `__enter__`: restores the state before
 
     def __init__(self, recording: bool | None, training: bool | None) -> None:

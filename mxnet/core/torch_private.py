@@ -101,6 +101,36 @@ def tape_gradients(outputs: Sequence[torch.Tensor], inputs: Sequence[torch.Tenso
                         accumulate_grad=False)
 
 
+def _never(tensor: torch.Tensor) -> bool:
+    return False
+
+
+def _any_autocast() -> bool:
+    return torch.is_autocast_enabled("cpu") or torch.is_autocast_enabled("cuda")
+
+
+def _functorch_stack() -> Any:
+    """Return what leaves the transforms of torch.func for a while; None in releases that have no such thing."""
+    try:
+        from torch._functorch.pyfunctorch import temporarily_clear_interpreter_stack
+    except ImportError:
+        return nullcontext
+    return temporarily_clear_interpreter_stack
+
+
+def leave_transforms() -> AbstractContextManager:
+    """Return a block outside of the transforms of torch.func."""
+    return _functorch_stack()()
+
+
+def _no_transform() -> None:
+    return None
+
+
+transform: Callable[[], Any] = _bind("transform", "_C._functorch.peek_interpreter_stack", _no_transform)
+is_transformed: Callable[[torch.Tensor], bool] = _bind(
+    "is_transformed", "_C._functorch.is_functorch_wrapped_tensor", _never)
+any_autocast: Callable[[], bool] = _bind("any_autocast", "_C._is_any_autocast_enabled", _any_autocast)
 is_zerotensor: Any = _bind("is_zerotensor", "Tensor._is_zerotensor", _is_zerotensor)
 set_grad_enabled: Any = _bind("set_grad_enabled", "_C._set_grad_enabled", torch.set_grad_enabled)
 

@@ -14,6 +14,7 @@ from ..core.mode import mode
 from ..core.op import find
 from ..core.op.registry import Bound
 from ..core.ops.arithmetic import FAMILY
+from ..core.torch_modes import inference
 from .indexing import apart, check_writable
 from .invoke import invoke, is_number, preparations, prepared, wrap
 
@@ -80,7 +81,7 @@ _PLAIN: dict[str, Callable] = {
 def _forward(key: str, kernel: Callable | None = None) -> Any:
     """Make ``a op b``. With a torch kernel, equal float types take the fast path outside recording."""
     def method(self, other):
-        if kernel is not None and not mode.recording and trace.report is None:
+        if kernel is not None and not mode.recording and trace.report is None and not inference():
             data, cls = self._data, self.__class__
             try:
                 if other.__class__ is cls:
@@ -104,7 +105,7 @@ def _forward(key: str, kernel: Callable | None = None) -> Any:
 def _backward(key: str, kernel: Callable | None = None) -> Any:
     """Make ``number op a``."""
     def method(self, other):
-        if kernel is not None and not mode.recording and trace.report is None \
+        if kernel is not None and not mode.recording and trace.report is None and not inference() \
                 and other.__class__ in (float, int) and self._data.dtype in _FLOATS:
             try:
                 made = _new(self.__class__)

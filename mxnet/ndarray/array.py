@@ -15,6 +15,8 @@ from ..core.dtype import TORCH_TO_NUMPY, dtype_name, to_torch
 from ..core.errors import OperatorError
 from ..core.op import find
 from ..core.ownership import export
+from ..core.torch_modes import without
+from ..core.torch_private import is_transformed, transform
 from .arithmetic import UFUNCS, _Arithmetic, binary
 from .fluent import Fluent
 from .indexing import Indexing, check_writable
@@ -154,6 +156,8 @@ class NDArray(Fluent, _Arithmetic, Indexing, Views):
         data = self._data
         if data.__class__ is Unread:
             check(data)
+        if transform() is not None and not is_transformed(data):
+            return without(self.asnumpy)
         if data.dtype is torch.bfloat16:
             data = data.float()
         found = data.detach().cpu().numpy()

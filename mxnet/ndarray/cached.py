@@ -21,6 +21,7 @@ from ..core.passes.infer import infer_shapes
 from ..core.passes.inline import inline
 from ..core.refusal import named
 from ..core.tape import with_bodies
+from ..core.torch_modes import shielded
 from ..core.tuning import REPEATED_CALLS_REMEMBERED
 from ..fileformat import symbol_json
 from .array import NDArray
@@ -158,6 +159,7 @@ class CachedOp:
         self._monitor = None if callback is None else (callback, monitor_all)
         self._repeated, self._repeats = None, 0
 
+    @shielded
     def __call__(self, *args: NDArray, out: NDArray | list[NDArray] | None = None, default_ctx: Context | None = None,
                  **kwargs: Any) -> Any:
         if kwargs:

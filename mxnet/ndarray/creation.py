@@ -13,6 +13,7 @@ from ..core.errors import MXNetError
 from ..core.op import find
 from ..core.ownership import export
 from ..core.tiers.memory import untouched_zeros
+from ..core.torch_modes import shielded
 from .array import NDArray, context_of
 from .invoke import invoke, wrap
 
@@ -25,6 +26,7 @@ __all__ = ["arange", "array", "empty", "eye", "from_dlpack", "from_numpy", "from
            "ones", "to_dlpack_for_read", "to_dlpack_for_write", "zeros"]
 
 
+@shielded
 def array(source_array: Any, ctx: Context | None = None, dtype: DTypeLike | None = None) -> NDArray:
     """Create an array from values, which are copied.
 
@@ -173,6 +175,7 @@ def ones(shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLik
     return _filled("_ones", shape, ctx, dtype, kwargs)
 
 
+@shielded
 def lasting_zeros(shape: Sequence[int], ctx: Context | None = None, dtype: DTypeLike | None = None,
                   stype: str = "default") -> NDArray:
     """Create an array of zeros that stays, such as a parameter: on the host it takes memory from the first write on."""
@@ -182,6 +185,7 @@ def lasting_zeros(shape: Sequence[int], ctx: Context | None = None, dtype: DType
     return wrap(untouched_zeros(_sizes(shape), _kind(dtype), ctx.torch_device), ctx)
 
 
+@shielded
 def _filled(name: str, shape, ctx, dtype, kwargs: dict) -> NDArray:
     ctx = home_context(ctx)
     out = kwargs.pop("out", None)

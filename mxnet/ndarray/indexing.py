@@ -15,6 +15,7 @@ from ..core.errors import LateError, MXNetError
 from ..core.mode import mode
 from ..core.op import find
 from ..core.ownership import share_memory
+from ..core.torch_modes import any_wrapped, transform, without
 from .history import IN_GRAPH, IN_PLACE, follow, record_of
 from .invoke import wrap
 from .unread import put_off_reading
@@ -356,6 +357,8 @@ class Indexing:
         return found.reshape(1)
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        if transform() is not None and not any_wrapped((self, value)):
+            return without(self.__setitem__, key, value)
         data = self._data
         kind = key.__class__
         if kind is slice and key == _WHOLE:

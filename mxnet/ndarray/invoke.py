@@ -25,6 +25,7 @@ from ..core.op.shapes import known
 from ..core.ownership import share_memory
 from ..core.refusal import REFUSALS, check_kind
 from ..core.rng import generator
+from ..core.torch_modes import any_wrapped, entered, inference, ordinary, without
 from .history import IN_GRAPH, IN_PLACE, Record, Step, Undefined, record_of, shadow
 from .steps import Ruled, Taped, Whole
 from .unread import put_off, unread, unread_zeros
@@ -60,6 +61,8 @@ def register_array_class(cls: _Class) -> _Class:
 
 def invoke(bound: Bound, arrays: Any, out: Any = None, ctx: Context | None = None, cls: Any = None) -> Any:
     """Run a bound operator on NDArrays; returns an NDArray, or a list if it has several outputs."""
+    if entered() and not any_wrapped(arrays):
+        return without(invoke, bound, arrays, out, ctx, cls)
     if trace.report is not None and trace.due():
         return trace.timed("imperative", bound.op.name, "", invoke, bound, arrays, out, ctx, cls)
     try:
@@ -337,7 +340,7 @@ def prepared(changes: list[Callable[..., Any]], args: tuple[Any, ...],
 def wrap(tensor: torch.Tensor, ctx: Context, cls: Any = None) -> Any:
     """Make an NDArray around a tensor."""
     self = object.__new__(cls or _array_class)
-    self._data, self._ctx, self._ag = tensor, ctx, None
+    self._data, self._ctx, self._ag = ordinary(tensor) if inference() else tensor, ctx, None
     return self
 
 

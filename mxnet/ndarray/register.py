@@ -16,6 +16,7 @@ from ..core.op.registry import ABSENT, Bound
 from ..core.ops.absent import refusal
 from ..core.params import Alike
 from ..core.refusal import REFUSALS
+from ..core.torch_modes import inference
 from ..core.tuning import PARSED_CALLS_KEPT
 from .array import NDArray
 from .invoke import invoke, preparations, prepared
@@ -49,7 +50,7 @@ def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[A
             bound = bare.get(None)
         if bound is not None:
             if len(args) == 1 and out is None and bound.unary is not None and not mode.recording \
-                    and trace.report is None:
+                    and trace.report is None and not inference():
                 first = args[0]
                 if first.__class__ is dense:  # the fastest path, for one array in and one out
                     try:

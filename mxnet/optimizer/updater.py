@@ -6,6 +6,7 @@ from typing import Any
 
 from ..core.errors import MXNetError
 from ..core.tiers.capture import Work
+from ..core.torch_modes import shielded
 from ..ndarray import NDArray
 from ..ndarray.tensors import tensor_of
 from . import record
@@ -41,6 +42,7 @@ class Updater:
         self.aggregate_updates: bool = optimizer.aggregate_num > 0
         self._keys: frozenset | None = None  # under which states can be, if known
 
+    @shielded
     def __call__(self, index: Any, grad: Any, weight: Any) -> None:
         if index.__class__ is list and grad.__class__ is list and weight.__class__ is list:
             indices, grads, weights = index, grad, weight

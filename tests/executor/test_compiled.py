@@ -109,3 +109,25 @@ def test_what_fails_to_compile_runs_as_it_is(monkeypatch, caplog):
 def test_an_input_named_compile_is_an_input():
     executor = (mx.sym.Variable("compile") * 2).simple_bind(mx.cpu(), compile=(2, 3))
     assert executor.arg_dict["compile"].shape == (2, 3)
+
+
+@needs_compiler
+def test_a_compiled_executor_leaves_what_others_derive_from_its_arrays():
+    data = mx.sym.Convolution(mx.sym.var("data"), kernel=(3, 3), num_filter=4, name="conv")
+    symbol = mx.sym.BatchNorm(data, fix_gamma=False, name="norm")
+    plain = symbol.simple_bind(mx.cpu(), data=(1, 2, 8, 8))
+    for array in plain.arg_arrays:
+        array[:] = mx.nd.random.normal(shape=array.shape)
+    compiled = symbol.bind(mx.cpu(), plain.arg_dict, args_grad=plain.grad_dict, aux_states=plain.aux_dict, compile=True)
+
+    def versions(arrays):
+        return [array._data._version for array in arrays]
+
+    before = versions([*plain.arg_arrays, *plain.aux_arrays])
+    compiled.forward()
+    assert versions([*plain.arg_arrays, *plain.aux_arrays]) == before, "predicting writes to nothing"
+    outputs = compiled.forward(is_train=True)
+    compiled.backward([mx.nd.ones(output.shape) for output in outputs])
+    after = versions([*plain.arg_arrays, *plain.aux_arrays])
+    count = len(plain.arg_arrays)
+    assert after[:count] == before[:count] and all(a > b for a, b in zip(after[count:], before[count:]))

@@ -18,7 +18,7 @@ FLOORS = [
                    "core.identifiers core.location core.matmul core.opening core.order core.mode core.rng core.trace "
                    "core.refusal fileformat installation libinfo log core.borrowed core.borrowed_names "
                    "core.torch_private "
-                   "core.tuning core.bounds core.params core.storage core.tf32 core.words library"),
+                   "core.torch_modes core.tuning core.bounds core.params core.storage core.tf32 core.words library"),
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops core.numpy"),
     ("graph", "core.graph core.construction core.program"),

@@ -80,6 +80,11 @@ def zeros_told(module):
     return [module.is_zerotensor(tensor) for tensor in (torch._efficientzerotensor(3), torch.zeros(3), torch.empty(0))]
 
 
+def transforms_told(module):
+    """Without the private names, a program is not asked to leave transforms: nothing is entered here."""
+    return [module.transform() is None, module.is_transformed(torch.zeros(3)), module.any_autocast()]
+
+
 def adam(module):
     weight, mean, square = numbers(5), numbers(5, seed=4), numbers(5, seed=5, low=0.0)
     module.fused_adam_([weight], [numbers(5, seed=6)], [mean], [square], [], [torch.tensor(7.0)], lr=0.1, beta1=0.9,
@@ -184,6 +189,7 @@ def engines(module):
 
 IMAGE, ROWS = numbers(2, 3, 6, 6), numbers(4, 5)
 CHECKS = {
+    "transform": transforms_told, "is_transformed": transforms_told, "any_autocast": transforms_told,
     "run_backward": tapes, "is_zerotensor": zeros_told, "set_grad_enabled": grad_switched,
     "fused_adam_": adam, "fused_sgd_": sgd,
     "elu": lambda module: (module.elu(ROWS, 0.3), module.elu(ROWS, 0.3, 2.0)),
