@@ -52,11 +52,11 @@ def test_smooth_l1_of_integers_has_an_integer_scalar(dtype):
     assert mx.nd.smooth_l1(x, scalar=1.7).asnumpy().tolist() == [4, 3, 2, 1, 0, 0]
 
 
-def test_smooth_l1_of_bools_does_not_depend_on_the_mode():
-    class Net(mx.gluon.HybridBlock):
-        def hybrid_forward(self, F, x):
-            return F.smooth_l1(x, scalar=0.6)
-    net, x = Net(), mx.nd.array([1, 0], dtype=bool)
-    eager = net(x)
-    net.hybridize()
-    assert net(x).asnumpy().tolist() == eager.asnumpy().tolist() == [False, False]
+@pytest.mark.parametrize("dtype", ["int8", "int64", "uint8", "bool"])
+def test_layers_of_integers_are_refused_where_they_would_truncate(dtype):
+    x = mx.nd.ones((2, 1, 3), dtype=dtype)
+    with pytest.raises(mx.base.MXNetError, match="type"):
+        mx.nd.LogisticRegressionOutput(x, x)
+    with pytest.raises(mx.base.MXNetError, match="type"):
+        mx.nd.RNN(x, mx.nd.ones((20,), dtype=dtype), mx.nd.ones((1, 1, 2), dtype=dtype), mode="rnn_tanh", state_size=2,
+                  num_layers=1)

@@ -408,8 +408,7 @@ def smooth_l1(data: Array, *, scalar: Double = 1.0):
     [2.5, 0.125, 1.5]
     """
     if not data.is_floating_point():
-        # as every scalar beside integers
-        whole = scalar if data.dtype is torch.bool else float(wrap_scalar(scalar, data.dtype))
+        whole = float(wrap_scalar(scalar, data.dtype))  # as every scalar beside integers
         return to_whole(smooth_l1.function(data.double(), scalar=whole), data.dtype)
     if scalar == 0:  # quadratic everywhere, with no curvature left
         return data * 0

@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Aux, Double, Fraction, op, shapes
+from ..op import Array, Aux, Double, Fraction, op, shapes, types
 from ..op.frames import Mismatch
 from ..ownership import written_beside
 from .constant import number
@@ -336,8 +336,8 @@ def linear_regression_output(data: Array, label: Array, *, grad_scale: Double = 
     return data.clone()
 
 
-@op("LogisticRegressionOutput", constant=("label",), aliases=("_sparse_LogisticRegressionOutput",),
-    shapes=regression_shape, words=_WORDS)
+@op("LogisticRegressionOutput", accepts=types.FLOATING, constant=("label",),
+    aliases=("_sparse_LogisticRegressionOutput",), shapes=regression_shape, words=_WORDS)
 def logistic_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
     """Compute the sigmoid; the gradient is that of the cross entropy with the label.
 

@@ -93,7 +93,16 @@ KNOWN = [
         "(_sample|_random|np.random).*", None, ("refused here",))),
     Known("images of no size", "`Proposal` of an image whose size is not finite", operators(
         "_contrib_(Multi)?Proposal", ("special",), ("refused here",))),
-    Known("NumPy's errors", "and raise NumPy's errors", operators("np.unravel_index", None, ("bare error",))),
+    Known("norm of zeros", "gradient of `norm` at zero", operators(
+        "norm|np.linalg.norm|L2Normalization", ("zeros", "outputs written"), FINITE)),
+    Known("gradients at NaN", "gradients at NaN of `Activation", operators(
+        "(npx.)?([aA]ctivation|relu)|LeakyReLU|npx.leaky_relu|(np.)?clip", ("special",), ("gradient is finite",))),
+    Known("labels that are no class", "`softmax_cross_entropy` with a label that is no class", operators(
+        "softmax_cross_entropy", ("out of range",))),
+    Known("integers where they are right", "integers and bools where MXNet has no kernel", refused_there(
+        "only support floating point types", ("int32", "int64", "int8", "uint8", "bool"))),
+    Known("NumPy's errors", "and raise NumPy's errors", operators(
+        "np.unravel_index", None, ("bare error", "refused there"))),
     Known("prod of a zero", "gradient of `prod` at a zero", operators(
         "(np.)?(nan)?prod", ("zeros", "special", "extreme", "out of range"), ("gradient is finite",))),
     Known("no elements refused", "arrays without elements", operators(
@@ -104,10 +113,10 @@ KNOWN = [
         ".*(Batch|Layer|Instance|Group)Norm.*|npx.(batch|layer)_norm|BilinearSampler|SpatialTransformer|Correlation",
         ("float16",), ("value", "gradient"))),
     Known("out of range", "indices out of range", operators(
-        "_contrib_box_encode|_scatter_set_nd|_onehot_encode", ("out of range", *TYPES))),
-    Known("sums with infinity", "sums and means with infinity", operators(
+        "_contrib_box_encode|_scatter_set_nd|_onehot_encode", ("out of range", "ties", "extreme", "special", *TYPES))),
+    Known("sums with infinity", "sums and means of an infinity and other numbers", operators(
         "moments|(np.)?(nan)?(sum|mean|std|var|average)|_square_sum|(np.linalg.)?norm", ("special",), FINITE)),
-    Known("powers of zero", "gradient of `0 ** y`", operators(
+    Known("powers of zero", "of powers of zero, as `0 ** 0`", operators(
         "_?r?_?(broadcast_|np.)?power(_scalar)?", ("special", "extreme", "zeros", "out of range"),
         ("gradient is finite",))),
     Known("reset in a graph", "`reset_arrays` in a graph", operators("reset_arrays")),

@@ -11,7 +11,7 @@ import torch
 
 from ...errors import MXNetError
 from ...matmul import by_onednn_if_large
-from ...op import Array, Double, Fraction, Params, Positive, Rng, op
+from ...op import Array, Double, Fraction, Params, Positive, Rng, op, types
 from ...op.shapes import show
 from ...torch_private import pack_sequence, pad_sequence
 from ..clamp import clamp
@@ -151,7 +151,7 @@ def _outputs(p) -> int:
     return 1 + p.state_outputs * (2 if p.mode == "lstm" else 1)
 
 
-@op("RNN", outputs=_outputs, output_names=["output", "state_output", "statecell_output"],
+@op("RNN", accepts=types.FLOATING, outputs=_outputs, output_names=["output", "state_output", "statecell_output"],
     omit={"state_cell": lambda p: p.mode != "lstm", "sequence_length": lambda p: not p.use_sequence_length})
 def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None = None,
         sequence_length: Array | None = None, *, state_size: Positive, num_layers: Positive,
