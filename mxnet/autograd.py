@@ -117,15 +117,20 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
     writer.finish()
     if step is not None:
         step.call.planned.path = Path.found(ancestry.steps, writer)
-    for variable in wanted:
-        if not variable.fresh and variable.grad is not None:  # reached, but without a gradient
+    _clear_unreached(wanted)
+    if not retain_graph:
+        ancestry.end()
+
+
+def _clear_unreached(variables: list[Record]) -> None:
+    """Write zeros for variables that are behind the heads, but that no gradient has reached."""
+    for variable in variables:
+        if not variable.fresh and variable.grad is not None:
             if variable.req == "write" and variable.by_rows:
                 variable.grad._take_gradient(None, False)
             elif variable.req == "write":
                 buffer_of(variable.grad).zero_()
             variable.fresh = True
-    if not retain_graph:
-        ancestry.end()
 
 
 def _called_step(heads, head_grads, retain_graph: bool):

@@ -125,6 +125,11 @@ def _acts_by_call(graph: Graph, recorded: bool) -> bool:
                for node in graph.nodes if node.op is not None)
 
 
+def _asks(nodes: list[Node], trait: str) -> bool:
+    """Return whether an operator has a trait, or may have it in a body."""
+    return any(getattr(node.op, trait) or node.op.wants_subgraphs for node in nodes)
+
+
 class Planned:
     """A graph compiled for one signature: the programs of its call, and how tensors are passed to them."""
 
@@ -145,14 +150,14 @@ class Planned:
         self.stops: bool = not all(self.on_tape)
         self.zeros: list[Any] = _zero_heads(compiled, ctx)
         self.acts: bool = any(node.op.acts(node.params) for node in plan.active)
-        self.random: bool = any(node.op.wants_rng or node.op.wants_subgraphs for node in operators)
+        self.random: bool = _asks(operators, "wants_rng")
         self._call = compiled.call
         self.is_captured: bool = arena is not None  # its programs become CUDA graphs
         # positions in ``wanted`` of large variables, whose gradients backward puts into their arrays on its way
         self.large: list[int] = [] if self.is_captured else _large(compiled, wanted, graph.variables)
         self.takes_targets: bool = self.is_captured or bool(self.large)
         compiled.targets = {graph.variables[wanted[number]]: False for number in self.large}
-        differs = is_train and any(node.op.wants_train or node.op.wants_subgraphs for node in operators)
+        differs = is_train and _asks(operators, "wants_train")
         self._keeps = differs or bool(plan.active)
         self._forward, self.backward = _programs(compiled, is_train, self._keeps)
         self.deriving: list[Any] = self._forward.deriving

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from .parameter import ParameterDict
 
 
-
 class HybridBlock(Block):
     """A block that computes with arrays or symbols: write it once, run it eagerly, or compile it with `hybridize`.
 
@@ -224,9 +223,8 @@ class HybridBlock(Block):
         if ctx is None:
             symbols, arrays, contexts, ctx = _gather_type_ctx_info([x, *args])
             if symbols is arrays:
-                raise ValueError(f"{self.name}: inputs are NDArrays or Symbols, "
-                                 + ("not both" if symbols else "got "
-                                                               f"{', '.join(type(a).__name__ for a in (x, *args))}"))
+                got = "not both" if symbols else f"got {', '.join([type(a).__name__ for a in (x, *args)])}"
+                raise ValueError(f"{self.name}: inputs are NDArrays or Symbols, {got}")
             if symbols:
                 params = {name: param.var() for name, param in self._reg_params.items()}
                 with self.name_scope():
@@ -234,7 +232,6 @@ class HybridBlock(Block):
             if self._active and len(contexts) > 1:
                 raise ValueError(f"{self.name} is hybridized and runs on one context; inputs are on "
                                  f"{', '.join(map(str, sorted(contexts, key=str)))}")
-        assert ctx is not None
         if ctx is current_context():
             return self._call_cached_op(x, *args) if self._active else self._call_eagerly(ctx, x, args)
         with ctx:

@@ -375,10 +375,7 @@ class Indexing:
         if not data.numel():
             return
         if found.arrays:
-            try:
-                return _put(data, found, value if source is None else source)
-            except IndexError as error:
-                raise _named_axis(error) from None
+            return _put_named(data, found, value if source is None else source)
         new_axes, flipped = found.drop_new_axes(), []
         parts = tuple(found.parts)
         if found.backwards:
@@ -449,6 +446,14 @@ def _plain(key: tuple) -> bool:
 def _only_numbers(key) -> bool:
     return all(isinstance(item, (int, np.integer))
                for item in (key if isinstance(key, tuple) else (key,)))
+
+
+def _put_named(data: torch.Tensor, found: Key, value) -> None:
+    """Write values where arrays point; an index out of range is an error that names its axis."""
+    try:
+        _put(data, found, value)
+    except IndexError as error:
+        raise _named_axis(error) from None
 
 
 def _put(data: torch.Tensor, key: Key, value) -> None:

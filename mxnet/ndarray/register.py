@@ -36,6 +36,7 @@ def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[A
     creates = not op.input_order and not variadic
     dense = None if op.name == "cast_storage" else cls  # the class that the fast paths are for
     made_class = cls if creates else None  # otherwise that of the given arrays
+    call = _invoke_held if held else invoke
 
     def function(*args, **kwargs):
         if prepare:
@@ -68,9 +69,7 @@ def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[A
                     break
             else:
                 if bound.required <= len(args) <= bound.most:
-                    if held:
-                        _check_shapes(bound, args)
-                    return invoke(bound, args, out, None, made_class)
+                    return call(bound, args, out, None, made_class)
         return long_way(args, kwargs, out)
 
     def long_way(args, kwargs, out):
@@ -88,6 +87,12 @@ def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[A
     function.__doc__ = docstring(op, cls.__name__, ("out",))
     function.__signature__ = signature(op, _Null, ("out", "name"))
     return function
+
+
+def _invoke_held(bound: Bound, arrays: Any, *how: Any) -> Any:
+    """Run an operator whose arrays have to fit its shape rule."""
+    _check_shapes(bound, arrays)
+    return invoke(bound, arrays, *how)
 
 
 def _found(entry: Callable, kwargs: dict) -> Bound | None:

@@ -14,6 +14,7 @@ FILES = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.r
 # Files that may name `_data`, and why.
 EXCEPTIONS = {
     "core/ownership.py": "counts the references to a tensor as an array holds it, on a probe like an array",
+    "core/torch_modes.py": "stands below ndarray, and asks whether a transform made the tensors of arrays",
     "core/donation.py": "stands below ndarray, and exchanges the tensors of arrays that it is given",
     "gluon/param.py": "a parameter's `_data` is a list of arrays, under the name that client libraries read it by",
     "gluon/data/dataset.py": "`_data` of a data set is what it holds, under the name that derived classes use",

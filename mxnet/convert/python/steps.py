@@ -9,6 +9,7 @@ import torch
 
 from ...core.errors import MXNetError
 from ...core.graph import Entry, Graph, Node
+from ...core.ownership import overlap
 from ..sizes import Sizes
 from . import arithmetic, layers, shapes  # noqa: F401 - they fill RULES
 from .pieces import RULES, Call, Piece, Refused
@@ -144,9 +145,8 @@ def _rate(node: Node) -> float:
 
 def _frozen_parts(piece: Piece, names: list[str], params: Mapping[str, torch.Tensor]) -> frozenset[str]:
     """Name the tensors of a layer's state that are in the memory of these parameters."""
-    ranges = [(params[name].data_ptr(), params[name].data_ptr() + params[name].nbytes) for name in names]
     return frozenset(key for key, value in piece.state.items() if value.is_floating_point()
-                     and any(begin <= value.data_ptr() < end for begin, end in ranges))
+                     and any(overlap(value, params[name]) for name in names))
 
 
 def _read(steps: list[Step], outputs: list[Source]) -> list[Step]:

@@ -59,7 +59,7 @@ class Group:
         self._broken = ""                           # an error after which this worker cannot continue
         self._late = False                          # whether the last wait has ended at the time limit
         self._told = False                          # whether the program knows who was lost
-        self._heard: dict[int, float] = {}          # when each worker has last sent something
+        self._last_sent: dict[int, float] = {}          # when each worker has last sent something
         self._next_pulse = 0.0
         self._stores: list[tuple[Handler, Callable[[int], None]]] = []
         self._early: dict[int, list[tuple[int, Message]]] = {}
@@ -149,7 +149,7 @@ class Group:
         try:
             while True:
                 message = link.receive()
-                self._heard[peer] = time.monotonic()
+                self._last_sent[peer] = time.monotonic()
                 if message.kind == Kind.PING:
                     self.send(peer, Message(Kind.PONG))
                     continue
@@ -252,7 +252,7 @@ class Group:
         """Leave, and serve the others until all have left; a failed worker waits only briefly."""
         if os.getpid() != self._pid:
             return  # a forked child has none of the threads
-        self._heard.update(dict.fromkeys(self.peers, time.monotonic()))
+        self._last_sent.update(dict.fromkeys(self.peers, time.monotonic()))
         if not self._broken:
             self.send_all(Message(Kind.LEAVE))
             self._linger(self._awaited)
@@ -277,7 +277,7 @@ class Group:
         found, now = set(self.peers) - self.left - set(self._lost), time.monotonic()
         for peer in found if now >= self._next_pulse else ():
             self._next_pulse = now + _PULSE
-            if now - self._heard[peer] > limit():
+            if now - self._last_sent[peer] > limit():
                 self._lose(peer, _silent())
             else:
                 self.send(peer, Message(Kind.PING))
