@@ -200,7 +200,7 @@ def donate(tensor: torch.Tensor) -> torch.Tensor:
 
 def owned(tensor: torch.Tensor) -> torch.Tensor:
     """Copy a tensor to memory of its own, in row order: a view of an argument, or what a user's code may write to."""
-    return tensor.clone(memory_format=torch.contiguous_format)
+    return tensor.clone() if tensor.is_sparse else tensor.clone(memory_format=torch.contiguous_format)
 
 
 def share_memory(tensor: torch.Tensor, other: torch.Tensor) -> bool:

@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "mxnet"
 PAGE = ROOT / "docs" / "architecture.md"
 
-MOST_LINES = 4300  # right answers come before fewer lines: what backward keeps, rows of zeros, names in errors
+MOST_LINES = 4350  # right answers come before fewer lines: what backward keeps, rows of zeros, names in errors
 MOST_CALLS = 708
 ROOMS = {  # as the page lists them
     "core/op/": "core/op/*.py",

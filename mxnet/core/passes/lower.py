@@ -330,7 +330,8 @@ class Backward(Recomputing):
         taped = node in self.forward.taped
         entries = self._receivers(node, needs)
         results = ["_" if entry is None else self._gradient_name(entry) for entry in entries]
-        complete = not taped and node.op.gradient_rule is None  # fast rules return one gradient per declared input
+        # Fast rules return one gradient per declared input; a monitor sees those of constant ones too, which are zeros.
+        complete = not taped and node.op.gradient_rule is None and self.compiled.monitor is None
         if not complete:  # a missing one means no gradient; the next reader needs zeros
             kernel = filled(kernel, [None if entry is None else self._zeros_maker(entry) for entry in entries])
         single = complete and len(node.op.input_order) == 1
