@@ -18,7 +18,7 @@ class Node:
     ``attrs`` holds strings, as files do: params and, between double underscores, everything else.
     """
 
-    __slots__ = ("op", "name", "attrs", "inputs", "subgraphs", "version", "_bound", "_body")
+    __slots__ = ("op", "name", "attrs", "inputs", "subgraphs", "version", "shown", "_bound", "_body")
 
     def __init__(self, op: Op | None, name: str, attrs: dict[str, str] | None = None,
                  inputs: Iterable[Entry] = (), subgraphs: Iterable[Graph] = ()) -> None:
@@ -28,6 +28,8 @@ class Node:
         self.inputs: list[Entry] = list(inputs)
         self.subgraphs: list[Graph] = list(subgraphs)  # bodies of control-flow operators
         self.version: int = 0  # of a variable: how many calls so far change it in place
+        # Of a call from the body of a call node: what a monitor shows, only the call node's inputs and outputs.
+        self.shown: Shown | None = None
         self._bound: Bound | None = None
         self._body: Graph | None = None
 
@@ -58,7 +60,7 @@ class Node:
     def rewired(self, inputs: Iterable[Entry]) -> Node:
         """Return the same call with other inputs."""
         made = Node(self.op, self.name, self.attrs, inputs, self.subgraphs)
-        made.version, made._bound, made._body = self.version, self._bound, self._body
+        made.version, made.shown, made._bound, made._body = self.version, self.shown, self._bound, self._body
         return made
 
     def forget_params(self) -> None:
@@ -110,12 +112,19 @@ class Node:
             return self.bound.names
         return self.op.list_inputs(self.params, len(self.inputs))
 
-    def monitored_inputs(self) -> list[str]:
-        """Name the inputs as MXNet's monitor does."""
-        names = self.input_names()
+    def monitored_inputs(self) -> list[tuple[Entry, str]]:
+        """List the inputs that MXNet's monitor shows, and its names for them."""
+        if self.shown is not None:
+            return [(self.inputs[place], name) for place, name in self.shown.inputs.items()]
+        names = self.op.shown_inputs(self) if self.op.shown_inputs is not None else self.input_names()
         if len(names) == 1 and not self.op.schema.variadic and not self.op.named_input:
             names = ["input0"]
-        return [f"{self.name}_{name}" for name in names]
+        return [(entry, f"{self.name}_{name}") for entry, name in zip(self.inputs, names)]
+
+    def monitored_outputs(self) -> list[tuple[int, str]]:
+        """List the outputs that MXNet's monitor shows, and its names for them."""
+        return [(index, self.output_name(index)) for index in range(self.num_outputs)] if self.shown is None \
+            else list(self.shown.outputs.items())
 
     def mutable_inputs(self) -> list[int]:
         """Return the positions of the inputs that the operator mutates: its auxiliary states."""
@@ -128,6 +137,14 @@ class Node:
         names = self.input_names()
         changed = {*op.list_aux(self.params), *op.mutate}
         return [position for position, name in enumerate(names) if name in changed]
+
+
+class Shown(NamedTuple):
+    """What a monitor shows of a call: names of inputs and outputs, by their positions, and of the operator."""
+
+    op_name: str
+    inputs: dict[int, str]
+    outputs: dict[int, str]
 
 
 class Entry(NamedTuple):

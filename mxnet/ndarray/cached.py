@@ -303,19 +303,20 @@ class CachedOp:
                     raise named(error, node.op_name, node.name) from error
                 values[node] = found if isinstance(found, list) else [found]
                 if self._monitor is not None:
-                    self._show(node, arrays, values[node])
+                    self._show(node, values)
         return [values[e.node][e.index] for e in self.graph.outputs if e.node.op is not None]
 
-    def _show(self, node: Node, inputs: list, outputs: list) -> None:
+    def _show(self, node: Node, values: dict[Node, list]) -> None:
         """Pass one operator's used arrays to the hook, under MXNet's names."""
         assert self._monitor is not None
         callback, inputs_too = self._monitor
-        for name, array in zip(node.monitored_inputs(), inputs) if inputs_too else ():
-            callback(name, node.op_name, array)
-        named, uses = node.bound.output_names() if node.op_name in _NAMED else None, count_uses(self.graph)
-        for index, array in enumerate(outputs):
+        op_name, outputs = node.op_name if node.shown is None else node.shown.op_name, values[node]
+        for entry, name in node.monitored_inputs() if inputs_too else ():
+            callback(name, op_name, values[entry.node][entry.index])
+        numbered, uses = op_name not in _NAMED, count_uses(self.graph)
+        for index, name in node.monitored_outputs():
             if uses[node, index]:
-                callback(f"{node.name}_{named[index] if named else index}", node.op_name, array)
+                callback(f"{node.name}_{index}" if numbered and node.shown is None else name, op_name, outputs[index])
         record = outputs[0]._ag
         if record is not None and record.passes:
             ctx = outputs[0]._ctx

@@ -364,6 +364,11 @@ def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector:
     if calib_mode is None or calib_mode == "none":
         raise ValueError("please set calibration mode to naive or entropy.")
     ranges = ranges_of(collector, calib_mode, quantized_dtype, logger)
+    missed = rewrite.without_range(qsym.graph, ranges)
+    if missed:
+        (logger or logging).warning("calib_graph: the collector has no range of %s; each prediction computes it. The "
+                                    "float network to collect from is the one that quantize_graph took",
+                                    ", ".join(missed))
     qsym = _calibrate_quantized_sym(qsym, ranges)
     if logger:
         logger.info("Quantizing parameters")

@@ -7,7 +7,7 @@ those of MXNet's files.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
 import torch
@@ -326,6 +326,22 @@ def _offline(outputs: list[Entry], names: set[str]) -> list[Entry]:
 
 def calibrated(graph: Graph, ranges: dict[str, tuple[float, float]]) -> Graph:
     """Set ranges of float values, by name, in an 8-bit graph, in place; return the graph."""
+    for node, name in _ranged(graph):
+        found = ranges.get(name)
+        if found is not None:
+            node.attrs = {**node.attrs, "min_calib_range": spelled(found[0]), "max_calib_range": spelled(found[1])}
+            node.forget_params()
+    return graph
+
+
+def without_range(graph: Graph, ranges: Collection[str]) -> list[str]:
+    """List the float values of an 8-bit graph that have no range: their ranges are computed at every prediction."""
+    return list(dict.fromkeys(name for node, name in _ranged(graph)
+                              if name not in ranges and not is_calibrated(node.params)))
+
+
+def _ranged(graph: Graph) -> Iterator[tuple[Node, str]]:
+    """Yield the nodes of an 8-bit graph that take ranges, and the names of the float values that these are of."""
     for node in graph.nodes:
         if node.op_name in _RANGED_BY_INPUT:
             source, index = node.inputs[0].node, node.inputs[0].index
@@ -334,11 +350,7 @@ def calibrated(graph: Graph, ranges: dict[str, tuple[float, float]]) -> Graph:
         else:
             continue
         name = source.output_name(index)
-        found = ranges.get(name.removeprefix("quantized_") if source.name.startswith("quantized_") else name)
-        if found is not None:
-            node.attrs = {**node.attrs, "min_calib_range": spelled(found[0]), "max_calib_range": spelled(found[1])}
-            node.forget_params()
-    return graph
+        yield node, name.removeprefix("quantized_") if source.name.startswith("quantized_") else name
 
 
 # ---- layers that cannot run -------------------------------------------------------------------------

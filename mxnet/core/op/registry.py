@@ -98,6 +98,7 @@ class Traits:
     inline: bool = False                     # its nodes stand for their subgraphs
     # of such an operator: rule(node) -> (operator, attrs), the one call that a node stands for, or None: the subgraph
     stands_for: Rule | None = None
+    shown_inputs: Rule | None = None         # of such an operator: rule(node) -> names of inputs in MXNet's monitor
     starts: Mapping[int, str] = field(default_factory=dict)  # input by position -> initializer of a variable there
     default_type: torch.dtype | None = None  # of inputs in a network that does not specify their types
     guess: Rule | None = None                # rule(types, p) -> types of outputs if inference ends with unknown inputs

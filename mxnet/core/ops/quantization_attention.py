@@ -159,7 +159,13 @@ def _call(node) -> tuple[str, dict[str, str]] | None:
     return name, {**found, "float_output": str(p.enable_float_output)}
 
 
-@op("_sg_mkldnn_selfatt_qk", inline=True, stands_for=_call, words=_WORDS, output_names=_OUT,
+def _inputs(node) -> list[str]:
+    """Name the inputs as the one call in the node does."""
+    inner, = (inner for inner in node.body.nodes if inner.op is not None)
+    return inner.input_names()
+
+
+@op("_sg_mkldnn_selfatt_qk", inline=True, stands_for=_call, words=_WORDS, output_names=_OUT, shown_inputs=_inputs,
     outputs=lambda p: 3 if p.quantized and not p.enable_float_output else 1)
 def selfatt_qk_of_files(*data: Array, subgraphs: Subgraphs, heads: int, quantized: bool = False,
                         enable_float_output: bool = False, min_calib_range: float | None = None,
@@ -193,7 +199,7 @@ def selfatt_qk_of_files(*data: Array, subgraphs: Subgraphs, heads: int, quantize
     return body(*data)
 
 
-@op("_sg_mkldnn_selfatt_valatt", inline=True, stands_for=_call, words=_WORDS, output_names=_OUT,
+@op("_sg_mkldnn_selfatt_valatt", inline=True, stands_for=_call, words=_WORDS, output_names=_OUT, shown_inputs=_inputs,
     outputs=lambda p: 3 if p.quantized and not p.enable_float_output else 1)
 def selfatt_valatt_of_files(*data: Array, subgraphs: Subgraphs, heads: int, quantized: bool = False,
                             enable_float_output: bool = False, min_calib_range: float | None = None,

@@ -469,8 +469,16 @@ def _dense_call(node) -> tuple[str, dict[str, str]] | None:
         "float_output": str(p.enable_float_output), "channel_wise": str(bool(p.channel_wise_quantize))}
 
 
+def _convolution_inputs(node) -> list[str]:
+    """Name the inputs of a fused convolution: as the operators in it do, or the call that it stands for."""
+    found = {entry.node: name for inner in node.body.nodes if inner.op is not None
+             for entry, name in zip(inner.inputs, inner.input_names())}
+    told = {"rhs": "sum", "moving_mean": "mean", "moving_var": "var"}
+    return [told.get(found[variable], found[variable]) for variable in node.body.variables]
+
+
 @op("_sg_mkldnn_conv", inline=True, stands_for=_convolution_call, output_names=["output", "output_min", "output_max"],
-    words=WORDS, outputs=lambda p: 3 if p.quantized else 1)
+    words=WORDS, shown_inputs=_convolution_inputs, outputs=lambda p: 3 if p.quantized else 1)
 def convolution_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = False, with_bn: bool = False,
                          with_act: bool = False, with_sum: bool = False, with_postsum_act: bool = False,
                          with_relu: bool = False, with_postsum_relu: bool = False,

@@ -102,11 +102,11 @@ class Forward(Fusing):
             return
         outputs = [self.apart(Entry(node, index)) for index in range(node.num_outputs)]
         if self.compiled.monitor[1]:  # inputs too
-            for entry, name in zip(node.inputs, node.monitored_inputs()):
+            for entry, name in node.monitored_inputs():
                 for label in [name] if entry.node.op is not None else [entry.node.name, name]:
                     self.show(label, self.value(entry))
-        for index, value in enumerate(outputs):
-            self.show(node.output_name(index), value)
+        for index, name in node.monitored_outputs():
+            self.show(name, outputs[index])
 
     def finish(self, *kept: list[str]) -> None:
         """Return the outputs, and what backward needs saved."""
