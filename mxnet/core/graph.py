@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from .attributes import is_hidden
 from .op.registry import Bound, Op, find
 from .params import Params
+from .shown import Shown
 
 
 class Node:
@@ -28,8 +29,7 @@ class Node:
         self.inputs: list[Entry] = list(inputs)
         self.subgraphs: list[Graph] = list(subgraphs)  # bodies of control-flow operators
         self.version: int = 0  # of a variable: how many calls so far change it in place
-        # Of a call from the body of a call node: what a monitor shows, only the call node's inputs and outputs.
-        self.shown: Shown | None = None
+        self.shown: Shown | None = None  # of a call from the body of a call node
         self._bound: Bound | None = None
         self._body: Graph | None = None
 
@@ -112,20 +112,6 @@ class Node:
             return self.bound.names
         return self.op.list_inputs(self.params, len(self.inputs))
 
-    def monitored_inputs(self) -> list[tuple[Entry, str]]:
-        """List the inputs that MXNet's monitor shows, and its names for them."""
-        if self.shown is not None:
-            return [(self.inputs[place], name) for place, name in self.shown.inputs.items()]
-        names = self.op.shown_inputs(self) if self.op.shown_inputs is not None else self.input_names()
-        if len(names) == 1 and not self.op.schema.variadic and not self.op.named_input:
-            names = ["input0"]
-        return [(entry, f"{self.name}_{name}") for entry, name in zip(self.inputs, names)]
-
-    def monitored_outputs(self) -> list[tuple[int, str]]:
-        """List the outputs that MXNet's monitor shows, and its names for them."""
-        return [(index, self.output_name(index)) for index in range(self.num_outputs)] if self.shown is None \
-            else list(self.shown.outputs.items())
-
     def mutable_inputs(self) -> list[int]:
         """Return the positions of the inputs that the operator mutates: its auxiliary states."""
         op = self.op
@@ -137,14 +123,6 @@ class Node:
         names = self.input_names()
         changed = {*op.list_aux(self.params), *op.mutate}
         return [position for position, name in enumerate(names) if name in changed]
-
-
-class Shown(NamedTuple):
-    """What a monitor shows of a call: names of inputs and outputs, by their positions, and of the operator."""
-
-    op_name: str
-    inputs: dict[int, str]
-    outputs: dict[int, str]
 
 
 class Entry(NamedTuple):

@@ -20,6 +20,7 @@ from ..core.passes.fuse import count_uses, spared
 from ..core.passes.infer import infer_shapes
 from ..core.passes.inline import inline
 from ..core.refusal import named
+from ..core.shown import inputs_shown, outputs_shown
 from ..core.tape import with_bodies
 from ..core.torch_modes import shielded
 from ..core.tuning import REPEATED_CALLS_REMEMBERED
@@ -311,10 +312,10 @@ class CachedOp:
         assert self._monitor is not None
         callback, inputs_too = self._monitor
         op_name, outputs = node.op_name if node.shown is None else node.shown.op_name, values[node]
-        for entry, name in node.monitored_inputs() if inputs_too else ():
+        for entry, name in inputs_shown(node) if inputs_too else ():
             callback(name, op_name, values[entry.node][entry.index])
         numbered, uses = op_name not in _NAMED, count_uses(self.graph)
-        for index, name in node.monitored_outputs():
+        for index, name in outputs_shown(node):
             if uses[node, index]:
                 callback(f"{node.name}_{index}" if numbered and node.shown is None else name, op_name, outputs[index])
         record = outputs[0]._ag

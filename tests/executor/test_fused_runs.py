@@ -82,6 +82,22 @@ def is_compiled(exe):
     return run._made is not None
 
 
+def test_runs_hide_no_nan():
+    exe, watched = bound(residual()), bound(residual())
+    watched.set_monitor_callback(lambda name, array: None)  # so that operators are called one by one
+    for _ in range(3):
+        exe.forward()
+    for value in (np.nan, np.inf, 1):
+        for each in (exe, watched):
+            array = each.arg_dict["data"].asnumpy()
+            array[1, 2, 3, 4] = value
+            each.arg_dict["data"][:] = array
+        assert runs(exe) and all(run._made is not None for run in runs(exe)), "no graph is in use"
+        for here, wanted in zip(exe.forward(), watched.forward()):
+            assert np.isnan(wanted.asnumpy()).any() == (value != 1)
+            np.testing.assert_allclose(here.asnumpy(), wanted.asnumpy(), rtol=1e-4, atol=1e-5)
+
+
 @pytest.mark.parametrize("dtype, shape", [("float32", SHAPE), ("float32", (1, 16, 20, 20)), ("bfloat16", SHAPE)])
 def test_bits_are_those_of_single_calls(dtype, shape, monkeypatch):
     wanted = plain(residual(), monkeypatch, dtype, shape)

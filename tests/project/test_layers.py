@@ -21,7 +21,7 @@ FLOORS = [
                    "core.torch_modes core.tuning core.bounds core.params core.storage core.tf32 core.words library"),
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops core.numpy"),
-    ("graph", "core.graph core.construction core.program"),
+    ("graph", "core.graph core.construction core.program core.shown"),
     ("passes", "core.captured_calls core.compile core.evaluate core.passes core.donation core.memory_plan "
                "core.parted_backward core.shared_states core.tape core.tiers "
                "fileformat.symbol_json fileformat.symbol_versions"),

@@ -16,6 +16,7 @@ from ..order import contiguous
 from ..ownership import owned
 from ..refusal import check_kind
 from ..shared_states import planned_order, without_repeats
+from ..shown import inputs_shown, outputs_shown
 from ..storage import ROWS
 from ..tape import TapedBackward
 from ..tiers.glue import filled, put, zeros_maker
@@ -102,10 +103,10 @@ class Forward(Fusing):
             return
         outputs = [self.apart(Entry(node, index)) for index in range(node.num_outputs)]
         if self.compiled.monitor[1]:  # inputs too
-            for entry, name in node.monitored_inputs():
+            for entry, name in inputs_shown(node):
                 for label in [name] if entry.node.op is not None else [entry.node.name, name]:
                     self.show(label, self.value(entry))
-        for index, name in node.monitored_outputs():
+        for index, name in outputs_shown(node):
             self.show(name, outputs[index])
 
     def finish(self, *kept: list[str]) -> None:

@@ -28,6 +28,11 @@ class Fusable(Protocol):
     fuses: bool              # whether it does for the shapes and types that it is called with
     products: int            # how many numbers it multiplies
     images: Sequence[int]    # the places of the arguments that are no parameters: images, which channels last suit
+    hides: bool              # whether graphs turn NaN into a number; single calls keep it
+
+    def is_finite(self, values: torch.Tensor) -> bool:
+        """Return whether no NaN can come from an image or a parameter."""
+        ...
 
     def lines(self, result: str, params: tuple, *images: str) -> list[Line]:
         """Return its calls; the last of them gives the result."""
@@ -73,6 +78,7 @@ class Fused:
         self._params = [number for number, name in enumerate(segment.takes) if name not in images]
         params = {name for step in steps for place, name in enumerate(step.args) if place not in step.function.images}
         self._takes, self._gives = segment.takes, segment.gives
+        self._hiding = next((step.function for step in steps if step.function.hides), None)
         self._lock = threading.Lock()  # of the thread that compiles
         self._made: _Made | None = None
         self._stamp: Stamp | None = None  # of the parameters, since ...
@@ -86,6 +92,8 @@ class Fused:
         params, made = [values[number] for number in self._params], self._made
         if made is None or not made.stamp.is_current(params) or made.threads != torch.get_num_threads():
             return self._plainly(values, params, made)
+        if self._hiding is not None and not all(self._hiding.is_finite(values[number]) for number in self._images):
+            return self.program.run(values)
         try:
             found = made.call(*[strided_last(values[number]) for number in self._images])
         except RuntimeError:  # nothing was written yet: the steps say which of them it is

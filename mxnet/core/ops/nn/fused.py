@@ -26,6 +26,7 @@ from .conv import convolution, convolution_kernel, geometry, reads_past
 from .spatial import channels_last
 
 _ACTIVATIONS = ("relu", "sigmoid", "tanh", "hardtanh")  # that the kernel applies to what it writes
+_HIDING = ("relu", "hardtanh")  # of these, the ones by which it turns NaN into a number
 _AFTER_SUMS = ("relu",)
 _SUMS = ("elemwise_add", "broadcast_add", "_npi_add")
 
@@ -44,6 +45,9 @@ class PackedConvolution:
     """A convolution on oneDNN with its weight packed, optionally with a batch norm and an activation.
 
     With ``onto`` the last argument is added before the activation, and is overwritten by the result.
+
+    The kernel's relu and bounds turn NaN into a number, torch's keep it. So that all programs of a network give one
+    answer, they are left to torch where parameters or images are not all finite.
     """
 
     def __init__(self, conv, norm, activation: _Activation, data_shape: tuple, dtype: torch.dtype,
@@ -52,7 +56,9 @@ class PackedConvolution:
         self.groups, self.has_bias = conv.num_group, not conv.no_bias
         self.norm, self.data_shape, self.dtype = norm, list(data_shape), dtype
         self.activation, self.bounds, self.params = activation.name, activation.bounds, list(activation.bounds)
-        self.derived: tuple[Stamp, Any, torch.Tensor | None] | None = None  # from parameters
+        self.hides = activation.name in _HIDING
+        # From parameters: weight and bias, and whether they are finite.
+        self.derived: tuple[Stamp, Any, torch.Tensor | None, bool] | None = None
         self.run = convolution_pointwise
         self.onto = onto
         shape = conv.num_filter, data_shape[1], *conv.kernel
@@ -68,39 +74,53 @@ class PackedConvolution:
         derived = self.derived  # which another thread may replace or free
         if derived is None or not derived[0].is_current(params):
             derived = self.derived = self._derive(params)
-        _, weight, bias = derived
+        _, weight, bias, finite = derived
         if self.plan is not None:
             out = self.plan.convolve(order.channels_last(data), weight, bias,
                                      "none" if self.bounds else self.activation,
                                      order.channels_last(addend) if self.onto else None)
             return out.clamp_(*self.bounds) if self.bounds else out
+        activation, params = self.activation, self.params
+        kept = self.hides and not (finite and self.is_finite(data) and (not self.onto or self.is_finite(addend)))
+        if kept:
+            activation, params = "none", []
         if self.onto:
-            return convolution_onto(order.channels_last(addend), order.channels_last(data), weight, bias,
-                                    self.pad, self.stride, self.dilate, self.groups, "add", 1.0,
-                                    None if self.activation == "none" else self.activation, [], None)
-        return self.run(order.channels_last(data), weight, bias, self.pad, self.stride,
-                        self.dilate, self.groups, self.activation, self.params, "")
+            out = convolution_onto(order.channels_last(addend), order.channels_last(data), weight, bias,
+                                   self.pad, self.stride, self.dilate, self.groups, "add", 1.0,
+                                   None if activation == "none" else activation, [], None)
+        else:
+            out = self.run(order.channels_last(data), weight, bias, self.pad, self.stride,
+                           self.dilate, self.groups, activation, params, "")
+        return (out.clamp_(*self.bounds) if self.bounds else torch.relu_(out)) if kept else out
+
+    @staticmethod
+    def is_finite(values: torch.Tensor) -> bool:
+        """Return whether numbers are finite, and so is their sum, which is the fastest to ask."""
+        return math.isfinite(values.sum().item())
 
     def forget(self) -> None:
         """Free what was derived from parameters."""
         self.derived = None
 
-    def _derive(self, params: tuple) -> tuple[Stamp, Any, torch.Tensor | None]:
+    def _derive(self, params: tuple) -> tuple[Stamp, Any, torch.Tensor | None, bool]:
         if self.norm is not None and self.norm.fix_gamma and self.norm.fix_gamma != APART:
             params[-4].fill_(1)  # MXNet writes it too
         stamp = Stamp(params)
         weight, bias = self._joined(params)
+        finite = self.is_finite(weight) and (bias is None or self.is_finite(bias))
         if self.plan is not None:
             packed = self.plan.kept(weight.detach())
         else:
             packed = reorder_conv2d_weight(weight.detach().to(self.dtype).contiguous().to_mkldnn(), self.pad,
                                            self.stride, self.dilate, self.groups, self.data_shape)
-        return stamp, packed, None if bias is None else bias.detach().to(self.dtype).contiguous()
+        return stamp, packed, None if bias is None else bias.detach().to(self.dtype).contiguous(), finite
 
     def lines(self, result: str, params: tuple, data: str, addend: str | None = None) -> list:
         """Return its calls in a script, with parameters as constants."""
         weight, bias = (None if each is None else each.detach().to(self.dtype).contiguous()
                         for each in self._joined(params))
+        if not (self.is_finite(weight) and (bias is None or self.is_finite(bias))):
+            raise RuntimeError("parameters that are not finite are left to single calls, which keep NaN")
         calls: list = [("aten::conv2d", data, weight, bias, self.stride, self.pad, self.dilate, self.groups)]
         calls += [("aten::add", addend, 1)] if addend is not None else []
         calls += [(f"aten::{self.activation}", *self.bounds)] if self.activation != "none" else []
@@ -164,11 +184,7 @@ def _is_sum(call: Following, dtype: torch.dtype) -> bool:
 
 
 def _activation(call: Following) -> _Activation:
-    """Return the activation that a call is.
-
-    The kernel turns NaN into the lower bound, as MXNet's does for `Activation` and a clip at zero; the operator `relu`
-    and other clips keep NaN.
-    """
+    """Return the activation that a call is."""
     if call.op is activation:
         return _Activation(call.p.act_type)
     if call.op is clip and 0 == call.p.a_min <= call.p.a_max < math.inf:
