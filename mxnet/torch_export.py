@@ -29,10 +29,10 @@ def export(module: TorchModule, inputs: Mapping[str, torch.Tensor], axes: Axes) 
     """
     try:
         return _export(module, inputs, axes)
-    except MXNetError:
-        raise
     except Exception as error:
-        if not axes:
+        # Our own refusals say what is wrong; a program names the node of what torch refuses, which is the cause then.
+        if not axes or isinstance(error, MXNetError) and (error.__cause__ is None
+                                                          or isinstance(error.__cause__, MXNetError)):
             raise
         words = str(error).strip().split("\n")[0]
         raise CannotVary(f"torch.export fixes sizes at {_culprit(module, inputs, axes)}: {words}") from error

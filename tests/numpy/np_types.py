@@ -295,8 +295,8 @@ def calls():
 
 def written(values):
     """Write a NumPy array as text: its type, shape and values."""
-    return " ".join([str(values.dtype), "x".join(map(str, values.shape)) or "-",
-                     *(f"{x:.6g}" if isinstance(x, float) else str(int(x)) for x in values.ravel().tolist())])
+    numbers = [f"{x:.6g}" if isinstance(x, (float, complex)) else str(int(x)) for x in values.ravel().tolist()]
+    return " ".join([str(values.dtype), "x".join(map(str, values.shape)) or "-", *numbers])
 
 
 def shown(result):

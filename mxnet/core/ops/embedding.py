@@ -88,8 +88,7 @@ def _rows_by_rows(data: Array, weight: Array, count: int) -> Array:
 def embedding_gradient(grad, data, *, p, needs):
     index = whole_index(data).clamp(0, p.input_dim - 1)
     if needs[1] == ROWS:
-        rows = torch.sparse_coo_tensor(index.reshape(1, -1), grad.reshape(-1, p.output_dim),
-                                       (p.input_dim, p.output_dim), check_invariants=False)
+        rows = torch.ops.aten.embedding_sparse_backward(grad, index, p.input_dim, -1, False)
     elif grad.is_cpu:
         rows = grad.new_zeros(p.input_dim, p.output_dim)
         rows.index_add_(0, index.reshape(-1), grad.reshape(-1, p.output_dim))

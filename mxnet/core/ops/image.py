@@ -57,7 +57,7 @@ def to_tensor(data: Array):
     """
     _check_images(data.shape)
     first = data.movedim(-1, -3)
-    if data.is_cpu:
+    if data.is_cpu or data.dtype is torch.float32:  # which `to` would leave as they are
         first = first.contiguous()  # transposing bytes takes half the time of transposing floats
     return first.to(torch.float32, memory_format=torch.contiguous_format) / 255
 

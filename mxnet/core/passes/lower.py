@@ -332,7 +332,7 @@ class Backward(Recomputing):
         entries = self._receivers(node, needs)
         results = ["_" if entry is None else self._gradient_name(entry) for entry in entries]
         # Fast rules return one gradient per declared input; a monitor sees those of constant ones too, which are zeros.
-        complete = not taped and node.op.gradient_rule is None and self.compiled.monitor is None
+        complete = not (taped or node.op.gradient_rule or self.compiled.monitor)
         if not complete:  # a missing one means no gradient; the next reader needs zeros
             kernel = filled(kernel, [None if entry is None else self._zeros_maker(entry) for entry in entries])
         single = complete and len(node.op.input_order) == 1
@@ -341,8 +341,8 @@ class Backward(Recomputing):
         sent = [(entry, name) for entry, name in zip(entries, results) if entry is not None]
         if reused is not None and sent:
             self.reuse(sent[0][1], reused)
-        sent = [(entry, self._copied(entry, name)) for entry, name in sent]
-        for entry, name in sent:
+        for place, (entry, value) in enumerate(sent):
+            sent[place] = entry, name = entry, self._copied(entry, value)
             if node.op.fresh_gradients and not taped:
                 self._fresh.add(name)
             if self.compiled.plan.takes_part(entry):
