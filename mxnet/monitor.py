@@ -1,15 +1,19 @@
-"""Statistics of outputs, weights and gradients for debugging; `Module.install_monitor` uses it."""
+"""Statistics of outputs, weights and gradients for debugging, and the search for the first NaN."""
 import logging
 import re
 from collections.abc import Callable
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from . import ndarray
+from .autograd import pause, predict_mode
 from .core.borrowed import borrowed as _borrowed
+from .core.shown import inputs_shown, outputs_shown
 from .ndarray import NDArray
 
-__all__ = ["Monitor"]
+__all__ = ["FoundNaN", "Monitor", "detect_nan"]
 
 
 def _root_mean_square(array: NDArray) -> NDArray:
@@ -128,6 +132,146 @@ def _item(value: Any) -> Any:
     if not isinstance(value, NDArray):
         return value
     return value.asscalar() if value.shape == (1,) else value.asnumpy()
+
+
+# ---- the first NaN ----------------------------------------------------------------------------------
+
+class FoundNaN(NamedTuple):
+    """The first node of a network whose output holds a NaN: what `detect_nan` returns."""
+
+    node: str               # its name; for a plain Block that of the innermost block
+    op: str                 # its operator; "null" for an argument, the class for a block
+    output: str             # the name of the output
+    inputs: dict[str, str]  # "finite", "infinite" or "NaN" for each of its inputs, by name
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{name} {state}" for name, state in self.inputs.items())
+        return f"{self.output} of {self.op}({self.node}) holds NaN; inputs: {given or 'none'}"
+
+
+def detect_nan(net: Any, *inputs: NDArray, is_train: bool = False, **arrays: NDArray) -> FoundNaN | None:
+    """Run a network node by node, and name the first node with a NaN in its output.
+
+    Nothing of the network changes; moving statistics are copied. Operators are called one by one, without the kernels
+    and fusion that programs use.
+
+    Parameters
+    ----------
+    net : Block or Symbol or Executor
+        The network. An executor brings its arrays; arrays that are given replace them. A block that cannot be traced
+        is watched block by block.
+    *inputs : NDArray
+        The inputs of a block.
+    is_train : bool, default=False
+        Whether operators compute as in training.
+    **arrays : NDArray
+        Arguments and auxiliary states of a symbol or an executor, by name.
+
+    Returns
+    -------
+    FoundNaN or None
+        The node, its operator, its output and what its inputs hold; None if there is no NaN.
+
+    Examples
+    --------
+    >>> x = mx.sym.var("x")
+    >>> net = mx.sym.sqrt(mx.sym.log(x, name="log"), name="root")
+    >>> print(mx.monitor.detect_nan(net, x=mx.nd.array([0.5, 2])))
+    root_output of sqrt(root) holds NaN; inputs: log_output finite
+    >>> mx.monitor.detect_nan(net, x=mx.nd.array([1, 2])) is None
+    True
+    """
+    if hasattr(net, "collect_params"):
+        return _in_block(net, inputs, is_train)
+    if inputs:
+        raise TypeError("detect_nan takes the arrays of a symbol or an executor by name")
+    given = {name: _classic(array) for name, array in arrays.items()}
+    if hasattr(net, "arg_arrays"):
+        symbol = net._symbol
+        for names, values in ((symbol.list_arguments(), net.arg_arrays),
+                              (symbol.list_auxiliary_states(), net.aux_arrays)):
+            given = {**dict(zip(names, values, strict=True)), **given}
+        return _in_symbol(symbol, given, is_train)
+    return _in_symbol(net, given, is_train)
+
+
+def _classic(array: Any) -> NDArray:
+    return array.as_nd_ndarray() if array._is_np else array
+
+
+def _arrays(item: Any) -> list[NDArray]:
+    """List the arrays in nested lists and tuples."""
+    if isinstance(item, (list, tuple)):
+        return [array for part in item for array in _arrays(part)]
+    return [] if item is None else [item]
+
+
+def _in_block(net: Any, inputs: tuple[NDArray, ...], is_train: bool) -> FoundNaN | None:
+    params = net.collect_params()
+    if any(param._deferred_init for param in params.values()):  # its shape is learnt in a call
+        with pause(), predict_mode():
+            net(*inputs)
+    try:
+        names, symbol = net._get_graph(*inputs)
+        values = {param.name: param.data(_arrays(inputs)[0].context) for param in params.values()}
+    except Exception:  # not hybrid, or its code asks for values
+        return _block_by_block(net, inputs, is_train)
+    given = {**values, **{variable.name: item for variable, item in zip(names, _arrays(inputs))}}
+    return _in_symbol(symbol, {name: _classic(array) for name, array in given.items()}, is_train)
+
+
+def _block_by_block(net: Any, inputs: tuple[NDArray, ...], is_train: bool) -> FoundNaN | None:
+    found: list[FoundNaN] = []
+
+    def watch(block: Any, given: Any, results: Any) -> None:
+        if not found and any(_state(result) == "NaN" for result in _arrays(results)):
+            states = {f"input{number}": _state(item) for number, item in enumerate(_arrays(given))}
+            states.update((name, _state(param.data())) for name, param in block._reg_params.items())
+            found.append(FoundNaN(block.name, type(block).__name__, f"{block.name}_output", states))
+    handles: list[Any] = []
+    net.apply(lambda block: handles.append(block.register_forward_hook(watch)))
+    try:
+        with pause(train_mode=is_train):
+            net(*inputs)
+    finally:
+        for handle in handles:
+            handle.detach()
+    return found[0] if found else None
+
+
+def _in_symbol(symbol: Any, given: dict[str, NDArray], is_train: bool) -> FoundNaN | None:
+    names, states = symbol.list_arguments(), symbol.list_auxiliary_states()
+    missing = [name for name in (*names, *states) if name not in given]
+    if missing:
+        raise ValueError(f"detect_nan needs arrays for {', '.join(missing)}")
+    ctx = given[(names or states)[0]].context
+    exe = symbol.bind(ctx, {name: given[name] for name in names}, grad_req="null",
+                      aux_states={name: given[name].copy() for name in states})
+    held: dict[str, str] = {}
+    first: list[str] = []
+
+    def watch(name: str, array: NDArray) -> None:
+        held[name] = _state(array)
+        if held[name] == "NaN" and not first:
+            first.append(name)
+    exe.set_monitor_callback(watch, monitor_all=True)
+    exe.forward(is_train=is_train)
+    for node in symbol.graph.nodes if first else ():
+        if node.op is None and node.name == first[0]:
+            return FoundNaN(node.name, "null", node.name, {})
+        if node.op is not None and first[0] in (name for _, name in outputs_shown(node)):
+            inputs = {entry.node.output_name(entry.index): held[name] for entry, name in inputs_shown(node)}
+            return FoundNaN(node.name, node.op_name, first[0], inputs)
+    return None
+
+
+def _state(array: NDArray) -> str:
+    """Tell what an array holds."""
+    numbers = array.asnumpy()
+    if numbers.dtype.kind not in "fV":
+        return "finite"
+    numbers = numbers.astype(np.float32) if numbers.dtype.kind == "V" else numbers
+    return "NaN" if np.isnan(numbers).any() else "finite" if np.isfinite(numbers).all() else "infinite"
 
 
 _borrowed(__name__)
