@@ -137,12 +137,29 @@ def _item(value: Any) -> Any:
 # ---- the first NaN ----------------------------------------------------------------------------------
 
 class FoundNaN(NamedTuple):
-    """The first node of a network whose output holds a NaN: what `detect_nan` returns."""
+    """The first node of a network whose output holds a NaN: what `detect_nan` returns.
 
-    node: str               # its name; for a plain Block that of the innermost block
-    op: str                 # its operator; "null" for an argument, the class for a block
-    output: str             # the name of the output
-    inputs: dict[str, str]  # "finite", "infinite" or "NaN" for each of its inputs, by name
+    Parameters
+    ----------
+    node : str
+        Its name; for a plain Block that of the innermost block.
+    op : str
+        Its operator; ``"null"`` for an argument, the class for a block.
+    output : str
+        The name of the output.
+    inputs : dict of str to str
+        ``"finite"``, ``"infinite"`` or ``"NaN"`` for each of its inputs, by name.
+
+    Examples
+    --------
+    >>> print(mx.monitor.FoundNaN("root", "sqrt", "root_output", {"data": "finite"}))
+    root_output of sqrt(root) holds NaN; inputs: data finite
+    """
+
+    node: str
+    op: str
+    output: str
+    inputs: dict[str, str]
 
     def __str__(self) -> str:
         given = ", ".join(f"{name} {state}" for name, state in self.inputs.items())
