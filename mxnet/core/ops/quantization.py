@@ -4,18 +4,21 @@ An 8-bit or 32-bit array comes with two arrays of one float each, the smallest a
 represents. Results are those of MXNet's CPU kernels, which are oneDNN's: they round half to even and saturate, and
 their int8 and uint8 represent ±127.5 and 255.5 in most places.
 """
+import math
 from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
 import torch
 
-from ..errors import MXNetError
+from ..errors import LateError, MXNetError
 from ..op import Array, Params, op
 
 WIDE_RANGE = {torch.int8: 127.5, torch.uint8: 255.5}
 RANGE = {torch.int8: 127.0, torch.uint8: 255.0, torch.int32: float(2**31)}
 NAMES = {"int8": torch.int8, "uint8": torch.uint8}
+NOT_FINITE = ("the ranges of its data are {}, expected finite numbers; data that is not calibrated has an infinity or "
+              "NaN")
 
 
 # ---- what the quantized operators share -----------------------------------------------------------
@@ -31,8 +34,12 @@ WORDS = {
 
 
 def largest(low: Array, high: Array) -> Array:
-    """Return the larger magnitude of the two ends of a range."""
-    return torch.maximum(low.abs(), high.abs())
+    """Return the larger magnitude of the two ends of a range, which is to be finite; a GPU is not asked."""
+    reach = torch.maximum(low.abs(), high.abs())
+    asked = type(reach) is torch.Tensor and reach.device.type == "cpu" and not torch.compiler.is_compiling()
+    if asked and not math.isfinite(reach.sum().item()):
+        raise LateError(NOT_FINITE.format((low.flatten()[0].item(), high.flatten()[0].item())))
+    return reach
 
 
 def rounded(values: Array, dtype: torch.dtype) -> Array:
@@ -217,6 +224,7 @@ def quantize_asym(data: Array, *, min_calib_range: float | None = None, max_cali
         low, high = scalar(min_calib_range, data), scalar(max_calib_range, data)
     else:
         low, high = (end.reshape(1) for end in torch.aminmax(data))
+    largest(low, high)
     scale = ratio(255, high - low)
     shift = 255 - high * scale
     return rounded(data * scale + shift, torch.uint8), scale, shift

@@ -25,7 +25,7 @@ from ..torch_private import (
     pack_byte_linear,
 )
 from .nn.conv import geometry
-from .quantization import calibrated
+from .quantization import NOT_FINITE, calibrated
 from .quantization_joined import (
     Levels,
     check_data,
@@ -200,8 +200,7 @@ class PassedEnds:
 def check_finite(ranges: Sequence[float]) -> None:
     """Refuse ranges that have no scale, by an error to which the program adds which call it is."""
     if not all(map(math.isfinite, ranges)):
-        raise RuntimeError(f"the ranges of its data are {tuple(ranges)}, expected finite numbers; data that is not "
-                           "calibrated has an infinity or NaN")
+        raise RuntimeError(NOT_FINITE.format(tuple(ranges)))
 
 
 class _Layer:
