@@ -392,26 +392,28 @@ class Trainer:
 class _Gathered:
     """What a step on one context updates, as long as the parameters have the same arrays.
 
-    Gathering the arrays and their gradients takes as long as updating a small network.
+    Gathering the arrays and their gradients takes as long as updating a small network. The arrays themselves are
+    compared, not the lists that hold them: programs put others there, as in ``param._grad[0] = array``.
     """
 
-    __slots__ = ("_params", "_data", "_grads", "_places", "_indices", "_gradients", "_weights", "_records")
+    __slots__ = ("_updated", "_constant", "_indices", "_gradients", "_weights", "_records")
 
     def __init__(self, params: list[Parameter], indices: list, gradients: list, weights: list) -> None:
-        self._params, self._data, self._grads = params, list(map(_data_of, params)), list(map(_grad_of, params))
+        self._updated = [params[index] for index in indices]
+        self._constant = [param for place, param in enumerate(params) if place not in set(indices)]
         self._indices, self._gradients, self._weights = indices, gradients, weights
-        # The lists that hold these arrays, into which programs put others: `param._grad[0] = array`.
-        self._places = [self._data[index] for index in indices], [self._grads[index] for index in indices]
         self._records = list(map(_record_of, weights))
 
     def lists(self) -> tuple[list, list, list] | None:
         """Return indices, gradients and weights, and mark the gradients as used; None if something has changed."""
-        records, (data, grads) = self._records, self._places
-        if not (all(map(is_, map(_data_of, self._params), self._data))
-                and all(map(is_, map(_grad_of, self._params), self._grads))
-                and all(map(is_, map(_first, data), self._weights))
-                and all(map(is_, map(_first, grads), self._gradients))
-                and all(map(is_, map(_record_of, self._weights), records)) and all(map(_is_fresh, records))):
+        records, updated = self._records, self._updated
+        try:
+            same = all(map(is_, map(_first, map(_data_of, updated)), self._weights)) \
+                and all(map(is_, map(_first, map(_grad_of, updated)), self._gradients))
+        except TypeError:  # no arrays any more
+            return None
+        if not (same and all(map(is_, map(_record_of, self._weights), records)) and all(map(_is_fresh, records))) \
+                or any(map(_grad_of, self._constant)):
             return None
         for record in records:
             record.fresh = False

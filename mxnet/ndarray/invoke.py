@@ -26,6 +26,7 @@ from ..core.ownership import share_memory
 from ..core.refusal import REFUSALS, check_kind
 from ..core.rng import generator
 from ..core.torch_modes import any_wrapped, entered, inference, ordinary, without
+from ..core.torch_private import any_autocast, transform
 from .history import IN_GRAPH, IN_PLACE, Record, Step, Undefined, record_of, shadow
 from .steps import Ruled, Taped, Whole
 from .unread import put_off, unread, unread_zeros
@@ -61,10 +62,10 @@ def register_array_class(cls: _Class) -> _Class:
 
 def invoke(bound: Bound, arrays: Any, out: Any = None, ctx: Context | None = None, cls: Any = None) -> Any:
     """Run a bound operator on NDArrays; returns an NDArray, or a list if it has several outputs."""
-    if entered() and not any_wrapped(arrays):
-        return without(invoke, bound, arrays, out, ctx, cls)
-    if trace.report is not None and trace.due():
-        return trace.timed("imperative", bound.op.name, "", invoke, bound, arrays, out, ctx, cls)
+    if trace.report is not None or inference() or any_autocast() or transform() is not None:
+        found = _watched(bound, arrays, out, ctx, cls)
+        if found is not None:
+            return found
     try:
         if arrays:
             first = arrays[0]
@@ -94,6 +95,13 @@ def invoke(bound: Bound, arrays: Any, out: Any = None, ctx: Context | None = Non
     made = object.__new__(cls)
     made._data, made._ctx, made._ag = result, ctx, None
     return made
+
+
+def _watched(bound: Bound, arrays, out, ctx, cls) -> Any:
+    """Run an operator for the profiler, or outside of torch's modes that the caller has entered; None if neither."""
+    if trace.report is not None and trace.due():
+        return trace.timed("imperative", bound.op.name, "", invoke, bound, arrays, out, ctx, cls)
+    return without(invoke, bound, arrays, out, ctx, cls) if entered() and not any_wrapped(arrays) else None
 
 
 def _check_types(bound: Bound, arrays) -> None:
