@@ -1,6 +1,7 @@
 """A network gives one answer to NaN and infinity, however it runs: fast kernels hide no NaN that others show."""
 import numpy as np
 import pytest
+import torch
 
 import mxnet as mx
 
@@ -52,12 +53,12 @@ NETWORKS = {
     "dense, relu, dense": lambda x: dense(relu(dense(x)), "g"),
     "upsampling, relu": lambda x: relu(mx.sym.Deconvolution(x, kernel=(2, 2), stride=(2, 2), num_filter=3, name="d")),
 }
-SHAPE = (2, 8, 10, 10)
+SHAPE, LARGE = (2, 8, 10, 10), (2, 128, 28, 28)
 
 
-def arrays_of(net):
+def arrays_of(net, shape=SHAPE):
     rng = np.random.RandomState(3)
-    args, _, states = net.infer_shape(x=SHAPE)
+    args, _, states = net.infer_shape(x=shape)
     found = {name: rng.randn(*shape).astype("float32") for name, shape in zip(net.list_arguments(), args)}
     return found, {name: np.abs(rng.randn(*shape)).astype("float32") + 0.1
                    for name, shape in zip(net.list_auxiliary_states(), states)}
@@ -122,3 +123,15 @@ def test_a_parameter_that_is_nan_is_shown(name):
     assert np.isnan(wanted).any()
     for mode, run in MODES.items():
         np.testing.assert_allclose(run(net, args, states), wanted, rtol=2e-5, atol=2e-5, err_msg=mode)
+
+
+@pytest.mark.parametrize("place", ["x", "c_weight"])
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_winograds_algorithm_spreads_nothing(value, place):
+    net = relu(convolution(mx.sym.var("x"), num_filter=LARGE[1]))
+    args, states = arrays_of(net, LARGE)
+    args[place][1, 2, 1, 2] = value
+    given = [torch.from_numpy(args[name]) for name in ("x", "c_weight", "c_bias")]
+    wanted = torch.relu(torch.conv2d(*given, padding=1))
+    for mode, run in MODES.items():
+        np.testing.assert_allclose(run(net, args, states), wanted, rtol=1e-4, atol=1e-3, err_msg=mode)

@@ -219,7 +219,7 @@ def _outweighs(weight, data, grad) -> bool:
 def _cheaper_gradients(grad, data, weight, stride, pad, dilate, groups, needs) -> tuple:
     """Return those of the three gradients that there is a better way to than oneDNN's, on the host."""
     plan = winograd.planned(data.shape, data.dtype, weight.shape, stride, pad, dilate, groups)
-    if plan is not None and computes(grad, data, weight):
+    if plan is not None and computes(grad, data, weight) and all(map(winograd.is_finite, (grad, data))):
         grad = ordered(grad)
         return *plan.gradients(grad, ordered(data), weight, needs[:2]), _bias_gradient(grad, needs)
     by_phases = needs[0] and max(dilate) == 1
@@ -283,7 +283,7 @@ def convolution_kernel(call):
         return _run(convolve, arrange(data), weight, bias, stride, pad, dilate, groups)
 
     def by_winograd(data, weight, bias=None):
-        if computes(data, weight):
+        if computes(data, weight) and winograd.is_finite(data) and winograd.is_finite(weight):
             return plan.convolve(ordered(data), plan.products(weight), bias)
         return kernel(data, weight, bias)
     (shape, dtype), (weight_shape, _) = call.specs[:2]

@@ -24,9 +24,11 @@ from .activation import activation
 from .batchnorm import APART, batch_norm
 from .conv import convolution, convolution_kernel, geometry, reads_past
 from .spatial import channels_last
+from .winograd import is_finite
 
 _ACTIVATIONS = ("relu", "sigmoid", "tanh", "hardtanh")  # that the kernel applies to what it writes
 _HIDING = ("relu", "hardtanh")  # of these, the ones by which it turns NaN into a number
+_PLAINLY = {"none": lambda out: out, "relu": torch.relu_, "sigmoid": torch.sigmoid_, "tanh": torch.tanh_}
 _AFTER_SUMS = ("relu",)
 _SUMS = ("elemwise_add", "broadcast_add", "_npi_add")
 
@@ -63,6 +65,7 @@ class PackedConvolution:
         self.onto = onto
         shape = conv.num_filter, data_shape[1], *conv.kernel
         self.plan = winograd.planned(data_shape, dtype, shape, *geometry(conv)[1:], self.groups, kept=True)
+        self.asks = self.hides or self.plan is not None  # Winograd's algorithm spreads NaN and infinity over a tile
         # For runs of convolutions in one call (`tiers.fused`): an addend comes after the parameters.
         self.fuses = self.plan is None
         self.products = prod(data_shape) * conv.num_filter * prod(conv.kernel) // (prod(self.stride) * self.groups)
@@ -75,28 +78,31 @@ class PackedConvolution:
         if derived is None or not derived[0].is_current(params):
             derived = self.derived = self._derive(params)
         _, weight, bias, finite = derived
+        if self.asks and not (finite and is_finite(data) and (not self.onto or is_finite(addend))):
+            return self._plainly(data, params, addend if self.onto else None)
         if self.plan is not None:
             out = self.plan.convolve(order.channels_last(data), weight, bias,
                                      "none" if self.bounds else self.activation,
                                      order.channels_last(addend) if self.onto else None)
             return out.clamp_(*self.bounds) if self.bounds else out
-        activation, params = self.activation, self.params
-        kept = self.hides and not (finite and self.is_finite(data) and (not self.onto or self.is_finite(addend)))
-        if kept:
-            activation, params = "none", []
         if self.onto:
-            out = convolution_onto(order.channels_last(addend), order.channels_last(data), weight, bias,
-                                   self.pad, self.stride, self.dilate, self.groups, "add", 1.0,
-                                   None if activation == "none" else activation, [], None)
-        else:
-            out = self.run(order.channels_last(data), weight, bias, self.pad, self.stride,
-                           self.dilate, self.groups, activation, params, "")
-        return (out.clamp_(*self.bounds) if self.bounds else torch.relu_(out)) if kept else out
+            return convolution_onto(order.channels_last(addend), order.channels_last(data), weight, bias,
+                                    self.pad, self.stride, self.dilate, self.groups, "add", 1.0,
+                                    None if self.activation == "none" else self.activation, [], None)
+        return self.run(order.channels_last(data), weight, bias, self.pad, self.stride,
+                        self.dilate, self.groups, self.activation, self.params, "")
 
-    @staticmethod
-    def is_finite(values: torch.Tensor) -> bool:
-        """Return whether numbers are finite, and so is their sum, which is the fastest to ask."""
-        return math.isfinite(values.sum().item())
+    def _plainly(self, data: torch.Tensor, params: tuple, addend: torch.Tensor | None) -> torch.Tensor:
+        """Compute with torch's own calls, which keep NaN and infinity where they are."""
+        weight, bias = (None if each is None else each.detach().to(self.dtype) for each in self._joined(params))
+        out = torch.conv2d(order.channels_last(data), weight, bias, self.stride, self.pad, self.dilate, self.groups)
+        if addend is not None:
+            out += addend
+        return out.clamp_(*self.bounds) if self.bounds else _PLAINLY[self.activation](out)
+
+    def is_finite(self, values: torch.Tensor) -> bool:
+        """Return whether single calls use the kernel for an image of these numbers."""
+        return is_finite(values)
 
     def forget(self) -> None:
         """Free what was derived from parameters."""
@@ -107,7 +113,7 @@ class PackedConvolution:
             params[-4].fill_(1)  # MXNet writes it too
         stamp = Stamp(params)
         weight, bias = self._joined(params)
-        finite = self.is_finite(weight) and (bias is None or self.is_finite(bias))
+        finite = is_finite(weight) and (bias is None or is_finite(bias))
         if self.plan is not None:
             packed = self.plan.kept(weight.detach())
         else:
@@ -119,7 +125,7 @@ class PackedConvolution:
         """Return its calls in a script, with parameters as constants."""
         weight, bias = (None if each is None else each.detach().to(self.dtype).contiguous()
                         for each in self._joined(params))
-        if not (self.is_finite(weight) and (bias is None or self.is_finite(bias))):
+        if not (is_finite(weight) and (bias is None or is_finite(bias))):
             raise RuntimeError("parameters that are not finite are left to single calls, which keep NaN")
         calls: list = [("aten::conv2d", data, weight, bias, self.stride, self.pad, self.dilate, self.groups)]
         calls += [("aten::add", addend, 1)] if addend is not None else []

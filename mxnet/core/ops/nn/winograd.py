@@ -29,6 +29,7 @@ which are a convolution in groups, tiles come first in memory.
 """
 from __future__ import annotations
 
+import math
 import os
 import threading
 from collections.abc import Iterator
@@ -165,6 +166,14 @@ def _strips_pay(plan: Plan) -> bool:
     return plan.count * plan.height * plan.width >= WINOGRAD_STRIPS_FROM_PIXELS and direct >= \
         WINOGRAD_STRIPS_PRODUCT_PRODUCTS * products + WINOGRAD_STRIPS_CHANNEL_PRODUCTS * plan.channels \
         + WINOGRAD_STRIPS_FILTER_PRODUCTS * plan.filters
+
+
+def is_finite(values: Array) -> bool:
+    """Return whether numbers are finite, and so is their sum, which is the fastest to ask.
+
+    Others would spread: the transforms add up what is in a tile, also with opposite signs.
+    """
+    return math.isfinite(values.sum().item())
 
 
 def _usable() -> bool:
