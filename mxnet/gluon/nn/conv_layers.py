@@ -585,12 +585,12 @@ class ReflectionPad2D(Layer):
     >>> mx.gluon.nn.ReflectionPad2D(1)(mx.nd.ones((2, 3, 4, 4))).shape
     (2, 3, 6, 6)
     """
-
     def __init__(self, padding: Size = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
-        self._padding: Any = (0, 0, 0, 0, *[padding] * 4) if isinstance(padding, numbers.Number) else padding
-        if len(self._padding) != 8:
+        sides: Any = (0, 0, 0, 0, *[padding] * 4) if isinstance(padding, numbers.Number) else padding
+        if len(sides) != 8:
             raise AssertionError(f"ReflectionPad2D: padding is a number or 8 numbers, got {padding}")
+        self._padding = sides
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Pad."""

@@ -17,6 +17,7 @@ from ...torch_private import (
     convolution_pointwise,
     has_onednn_bfloat16,
     reorder_conv2d_weight,
+    version_of,
 )
 from ..elemwise import clip
 from . import winograd
@@ -78,8 +79,16 @@ class PackedConvolution:
         if derived is None or not derived[0].is_current(params):
             derived = self.derived = self._derive(params)
         _, weight, bias, finite = derived
-        if self.asks and not (finite and is_finite(data) and (not self.onto or is_finite(addend))):
+        if not self.asks:
+            return self._compute(data, weight, bias, addend if self.onto else None)
+        if not (finite and self.is_finite(data) and (not self.onto or self.is_finite(addend))):
             return self._plainly(data, params, addend if self.onto else None)
+        out = self._compute(data, weight, bias, addend if self.onto else None)
+        out.finite_at = version_of(out)  # the next layer need not read all of it to know
+        return out
+
+    def _compute(self, data: torch.Tensor, weight: Any, bias: torch.Tensor | None,
+                 addend: torch.Tensor | None) -> torch.Tensor:
         if self.plan is not None:
             out = self.plan.convolve(order.channels_last(data), weight, bias,
                                      "none" if self.bounds else self.activation,
@@ -101,8 +110,11 @@ class PackedConvolution:
         return out.clamp_(*self.bounds) if self.bounds else _PLAINLY[self.activation](out)
 
     def is_finite(self, values: torch.Tensor) -> bool:
-        """Return whether single calls use the kernel for an image of these numbers."""
-        return is_finite(values)
+        """Return whether single calls use the kernel for an image of these numbers.
+
+        What such a kernel has made of finite numbers is finite, unless it overflows, until something writes to it.
+        """
+        return getattr(values, "finite_at", None) == version_of(values) or is_finite(values)
 
     def forget(self) -> None:
         """Free what was derived from parameters."""
