@@ -60,3 +60,27 @@ def test_layers_of_integers_are_refused_where_they_would_truncate(dtype):
     with pytest.raises(mx.base.MXNetError, match="type"):
         mx.nd.RNN(x, mx.nd.ones((20,), dtype=dtype), mx.nd.ones((1, 1, 2), dtype=dtype), mode="rnn_tanh", state_size=2,
                   num_layers=1)
+
+
+def test_ctc_loss_of_labels_without_probability_is_infinite():
+    def loss(scores, label):
+        scores = mx.nd.array(scores)
+        scores.attach_grad()
+        with mx.autograd.record():
+            cost = mx.nd.CTCLoss(scores, mx.nd.array(label))
+        cost.backward()
+        return cost.asscalar(), scores.grad.asnumpy().ravel()
+    cost, grad = loss([[[0, -INF, 0, 0]]], [[1.0]])
+    assert cost == INF and np.isfinite(grad).all()
+    np.testing.assert_allclose(loss([[[0, -100, 0, 0]]], [[1.0]])[0], 101.09861, rtol=1e-6)
+    assert loss([[[-INF, 0, -INF, -INF]]], [[1.0]])[0] == 0  # certain
+    assert loss(np.zeros((2, 1, 4)), [[1.0, 1.0]])[0] == 0  # two equal labels need three steps
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+def test_cube_roots_keep_the_sign_of_zero(dtype):
+    x = mx.nd.array([-0.0, 0.0, -8, 8], dtype=dtype)
+    root, reciprocal = mx.nd.cbrt(x).asnumpy(), mx.nd.rcbrt(x).asnumpy()
+    assert np.signbit(root).tolist() == [True, False, True, False]
+    np.testing.assert_allclose(root, [0, 0, -2, 2], rtol=1e-3)
+    np.testing.assert_allclose(reciprocal, [-INF, INF, -0.5, 0.5], rtol=1e-3)

@@ -17,7 +17,7 @@ _compiling = torch.compiler.is_compiling
 # ---- functions of a real number -----------------------------------------------------------------
 
 def cbrt(x: Array):
-    return torch.sign(x) * x.abs().pow(1 / 3)
+    return torch.copysign(x.abs().pow(1 / 3), x)
 
 
 def _lowest(x: Array) -> float:

@@ -174,7 +174,8 @@ def _label_lengths(label: Array, padding: int) -> Array:
 def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int) -> Array:
     """Return the loss of each sequence of ``(time, batch, class)`` scores; ``label`` and lengths are integers.
 
-    A label outside the alphabet has no probability: its sequence costs infinity, and has no gradient.
+    A label outside the alphabet has no probability: its sequence costs infinity, and has no gradient. So does one whose
+    labels have scores of minus infinity.
     """
     dtype = data.dtype
     data = data if dtype is torch.float64 else data.float()
@@ -189,8 +190,12 @@ def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int
     within = torch.arange(label.shape[1], device=label.device) < label_lengths.to(label.device).unsqueeze(1)
     foreign = ((label != allowed) & within).any(1)
     # A label that cannot fit its sequence costs nothing, as in warp-ctc.
-    costs = torch.nn.functional.ctc_loss(scores, allowed, data_lengths.cpu(), label_lengths.cpu(), blank, "none",
-                                         zero_infinity=True)
+    given = (allowed, data_lengths.cpu(), label_lengths.cpu(), blank, "none")
+    costs = torch.nn.functional.ctc_loss(scores, *given, zero_infinity=True)
+    if bool((costs == 0).any()):
+        repeated = (label[:, 1:] == label[:, :-1]) & within[:, 1:]
+        fits = label_lengths.to(label.device) + repeated.sum(1) <= data_lengths.to(label.device)
+        foreign = foreign | fits & torch.isinf(torch.nn.functional.ctc_loss(scores.detach(), *given))
     return costs.masked_fill(foreign, inf).to(dtype)
 
 
