@@ -32,8 +32,8 @@ class Campaign:
         self.options, self.lock = options, threading.Lock()
         self.journal = Journal(options.journal, options.fresh)
         if options.again:
-            self.tasks = iter([key for key, entry in self.journal.entries.items()
-                               if entry["outcome"] in ("differ", "ended")])
+            self.tasks = iter([key for key, entry in self.journal.entries.items() if entry["outcome"] == "differ" and
+                               (not options.only or key[0] in options.only or key[1] in options.only)])
         else:
             self.tasks = (key for key in tasks(options.only) if key not in self.journal)
         self.ran = 0 if options.again else self.journal.total()

@@ -17,7 +17,7 @@ from tests.fuzz.differential.values import modes
 from tests.fuzz.programs.recorded import digest, same
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "differential.jsonl.gz"
-COUNT = 2600
+COUNT = 2000
 SEED = 11
 
 

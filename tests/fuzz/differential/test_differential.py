@@ -87,8 +87,8 @@ def test_the_order_of_runs_is_the_same_every_time():
 def test_a_journal_survives_a_cut_line(tmp_path):
     path = tmp_path / "journal.jsonl"
     journal = Journal(path)
-    journal.add(("dot", "ordinary", 0), "agree", 5, 3)
-    journal.add(("dot", "special", 0), "differ", 5, 3, [("eager", "value", "outputs[0]: 1 of 2 elements differ")])
+    journal.add(("dot", "special", 0), "agree", 5, 3)
+    journal.add(("dot", "ordinary", 0), "differ", 5, 3, [("eager", "value", "outputs[0]: 1 of 2 elements differ")])
     journal.close()
     path.write_text(path.read_text() + '{"key": ["dot", "tie')
     again = Journal(path)

@@ -5,6 +5,8 @@ added, parameters are shared, saved, trained on one context or two.
 """
 import random
 
+from tests.fuzz.programs import graphs
+
 WIDTH = 4
 # Texts of nodes over entries {a} and {b} of shape (batch, 4), parameters w (4, 4), b (4,), s (4,) and states m, v.
 LAYOUT = [
@@ -175,7 +177,8 @@ def bound(g):
     for step in range(g.choice([1, 2, 3])):
         if step and how == "simple" and g.random() < 0.4:
             batch = g.batch()
-            g.say(f"ex = ex.reshape(partial_shaping=True, allow_up_sizing=True, x=({batch}, 4))")
+            g.say("ex = ex.reshape(partial_shaping=True, allow_up_sizing=True, **dict("
+                  f"{{k: v.shape for k, v in ex.arg_dict.items()}}, x=({batch}, 4)))")
             g.say(f"fill(ex, {g.seed_()})")
         given = g.choice(["", f", x=array({g.seed_()}, ({batch}, 4))"])
         g.say(f"ex.forward(is_train=True{given})")
@@ -226,7 +229,12 @@ def program(seed):
 
 
 def sane(lines):
-    """Tell whether a shortened program still draws its parameters before it uses them, and nothing else at random."""
+    """Tell whether a shortened program still draws its parameters before it uses them, and nothing else at random.
+
+    Backward must follow forward.
+    """
+    if not graphs.sane(lines):
+        return False
     first = next((place for place, line in enumerate(lines) if line.startswith("with autograd")), len(lines))
     drawn = {line[:5] for line in lines[:first] if ".set_data(array(1" in line}
     return (len(drawn) == len(PARAMETERS) or not any("net.initialize" in line for line in lines)) and \

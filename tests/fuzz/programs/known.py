@@ -86,7 +86,7 @@ KNOWN = [
     Known("written, not added", "the gradients of linalg_gemm, gemm2, syrk, flip, clip, Crop, Cast and copies are "
           "written there where they are to be added, and mean divides what was there too", lambda lines, difference:
           difference.label == "grads" and any("'add'" in line for line in lines) and
-          any(re.search(r"linalg_|[.](flip|mean|clip|Crop|Cast|astype|copy)\(", line) for line in lines)),
+          any(re.search(r"linalg_|[.](flip|reverse|mean|clip|Crop|Cast|astype|copy)\(", line) for line in lines)),
     Known("weights of the first run", "where no argument of a layer has a gradient it goes on with the weights of its "
           "first run there", lambda lines, difference: difference.label in ("outputs", "predicted", "watched") and
           any("'null'" in line or "without=[" in line for line in lines) and
@@ -155,8 +155,28 @@ KNOWN = [
     Known("foreach over one variable twice", "its bind fails where a variable without gradient, or one that is both "
           "free and a state, meets foreach's backward",
           refused_there(r"_foreach\d+_backward.*storage_type_num_unknown_nodes")),
-    Known("foreach and planned memory", "a second backward of it finds no steps there, where memory is planned",
-          refused_there("We didn't record the computation for iteration")),
+    Known("backward of Embedding", "where the rest of the gradient has no array of its own it finds no kernel there",
+          refused_there("operator = _backward_Embedding")),
+    Known("a closed relu", "before an infinite slope its gradient is 0 here, and 0 times infinity there",
+          lambda lines, difference: difference.label == "grads" and "only one side is finite" in difference.said and
+          any("relu" in line for line in lines) and any("sqrt(" in line or "log(" in line for line in lines)),
+    Known("a convolution that adds", "without oneDNN its output cannot be added to there",
+          refused_there(r"req\[conv: ?:kOut\] == kWriteTo")),
+    Known("hard_sigmoid in a graph", "its gradient overwrites the output gradient there, which others read too",
+          lambda lines, difference: difference.label == "grads" and any("hard_sigmoid(" in line for line in lines) and
+          any("simple(" in line or "bound(" in line or "hybridize(" in line for line in lines)),
+    Known("an output of foreach", "the steps keep what they gave: writing to the output changes no gradient here",
+          lambda lines, difference: difference.label == "grads" and any("foreach(" in line for line in lines) and
+          any(line.startswith(("out[", "outs[", "ex.outputs[")) for line in lines)),
+    Known("foreach and planned memory", "where memory is planned a second backward of it finds no steps there, and its "
+          "outputs are unset memory now and then", lambda lines, difference:
+          refused_there("We didn't record the computation for iteration")(lines, difference) or
+          difference.kind == "values" and any("foreach(" in line for line in lines) and
+          any("static_alloc=True" in line for line in lines)),
+    Known("an output in shared memory", "one that only reshapes another value shares its memory there: what is written "
+          "to it reaches backward", lambda lines, difference: difference.label == "grads" and
+          any(line.startswith(("out[", "outs[", "ex.outputs[")) for line in lines) and
+          any(re.search(r"F\.(reshape(_like)?|Flatten|identity|expand_dims|squeeze|Cast)\(", line) for line in lines)),
 ]
 
 
