@@ -232,10 +232,9 @@ class HybridBlock(Block):
             if self._active and len(contexts) > 1:
                 raise ValueError(f"{self.name} is hybridized and runs on one context; inputs are on "
                                  f"{', '.join(map(str, sorted(contexts, key=str)))}")
-        assert ctx is not None
         if ctx is current_context():
             return self._call_cached_op(x, *args) if self._active else self._call_eagerly(ctx, x, args)
-        with ctx:
+        with ctx:  # pyright: ignore[reportOptionalContextManager]
             return self._call_cached_op(x, *args) if self._active else self._call_eagerly(ctx, x, args)
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:

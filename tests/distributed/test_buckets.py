@@ -4,7 +4,7 @@ import torch
 
 from mxnet.core.tuning import BLOCK_ELEMENTS
 from mxnet.kvstore.distributed.buckets import Buckets
-from mxnet.kvstore.distributed.keys import Block, Key, Shares
+from mxnet.kvstore.distributed.keys import Block, Division, Key, Shares
 
 
 def key(number):
@@ -33,12 +33,12 @@ def test_equal_priorities_leave_in_the_order_of_pushes():
                                               (100 * BLOCK_ELEMENTS, 4)])
 def test_a_block_has_so_many_elements_at_least(monkeypatch, elements, owners):
     monkeypatch.delenv("MXNET_KVSTORE_BIGARRAY_BOUND", raising=False)
-    blocks = Shares(4).divide((elements // 16, 16), 4, True)
+    blocks = Shares(4).divide((elements // 16, 16), 4, Division.ROWS)
     assert len(blocks) == owners and [blocks[0].start, blocks[-1].stop] == [0, elements // 16]
-    assert len(Shares(4).divide((elements // 16, 16), 4, False)) == 1, "an optimizer that needs whole arrays"
+    assert len(Shares(4).divide((elements // 16, 16), 4, Division.NONE)) == 1, "an optimizer that needs whole arrays"
 
 
 def test_the_bound_divides_among_all(monkeypatch):
     monkeypatch.setenv("MXNET_KVSTORE_BIGARRAY_BOUND", "100")
-    assert [len(Shares(4).divide((rows, 10), 4, True)) for rows in (9, 10, 3)] == [1, 4, 1]
-    assert len(Shares(4).divide((3, 50), 4, True)) == 3, "a block has a row at least"
+    assert [len(Shares(4).divide((rows, 10), 4, Division.ROWS)) for rows in (9, 10, 3)] == [1, 4, 1]
+    assert len(Shares(4).divide((3, 50), 4, Division.ROWS)) == 3, "a block has a row at least"

@@ -80,7 +80,7 @@ def in_numpy(text, arrays):
     except Exception:
         return None
     made = made if isinstance(made, (list, tuple)) else [made]
-    return " & ".join(np_types.written(onp.asarray(item)) for item in made)
+    return " & ".join(np_types.written(onp.real_if_close(item)) for item in made)
 
 
 def untyped(answer):

@@ -11,13 +11,12 @@ import torch
 from ... import order
 from ...op import Kernel
 from ...op.lowering import Following
-from ...ownership import Stamp
+from ...ownership import Stamp, version
 from ...torch_private import (
     convolution_onto,
     convolution_pointwise,
     has_onednn_bfloat16,
     reorder_conv2d_weight,
-    version_of,
 )
 from ..elemwise import clip
 from . import winograd
@@ -84,7 +83,7 @@ class PackedConvolution:
         if not (finite and self.is_finite(data) and (not self.onto or self.is_finite(addend))):
             return self._plainly(data, params, addend if self.onto else None)
         out = self._compute(data, weight, bias, addend if self.onto else None)
-        out.finite_at = version_of(out)  # the next layer need not read all of it to know
+        out.finite_at = version(out)  # the next layer need not read all of it to know
         return out
 
     def _compute(self, data: torch.Tensor, weight: Any, bias: torch.Tensor | None,
@@ -114,7 +113,7 @@ class PackedConvolution:
 
         What such a kernel has made of finite numbers is finite, unless it overflows, until something writes to it.
         """
-        return getattr(values, "finite_at", None) == version_of(values) or is_finite(values)
+        return getattr(values, "finite_at", None) == version(values) or is_finite(values)
 
     def forget(self) -> None:
         """Free what was derived from parameters."""

@@ -169,10 +169,7 @@ def _strips_pay(plan: Plan) -> bool:
 
 
 def is_finite(values: Array) -> bool:
-    """Return whether numbers are finite, and so is their sum, which is the fastest to ask.
-
-    Others would spread: the transforms add up what is in a tile, also with opposite signs.
-    """
+    """Return whether numbers and their sum, the fastest to ask, are finite; transforms spread others over a tile."""
     return math.isfinite(values.sum().item())
 
 
