@@ -124,7 +124,7 @@ KNOWN = [
           "Too many slices" in found.said),
     Known("products with infinity", "products with infinite or NaN elements", operators(
         "(npx.c|C)onvolution(_v1)?|(npx.d|D)econvolution|Correlation|_linalg_(gemm2?|trmm|trsm|syrk)|(npx.)?batch_dot|"
-        "(np.)?dot|(npx.f|F)ully_?[cC]onnected|_contrib_interleaved.*|np.(matmul|tensordot|inner|vdot|einsum|kron|cross)",
+        "(np.)?dot|UpSampling|(npx.f|F)ully_?[cC]onnected|_contrib_interleaved.*|np.(matmul|tensordot|inner|vdot|einsum|kron|cross)",
         ("special", "extreme"), ("value", "gradient", *FINITE))),
     Known("sampled at elements", "samples between elements", operators(
         "BilinearSampler|SpatialTransformer|_contrib_(Modulated)?DeformableConvolution|_contrib_R?ROIAlign",
@@ -136,10 +136,13 @@ KNOWN = [
         "_linalg_.*|np.linalg.*", ("special", "extreme"), ("refused here", "value", "gradient", *FINITE))),
     Known("percentiles of NaN", "`percentile`, `quantile` of NaN", operators(
         "np.(percentile|quantile|median)", ("special",), ("value", *FINITE))),
+    Known("finite doubles", "`all_finite` of float64", operators("(multi_)?all_finite", ("float64",), ("value",))),
+    Known("weights of one size", "`UpSampling` with a weight", operators(
+        "UpSampling", ("size 1",), ("refused there",))),
     Known("boxes of NaN", "ranges and boxes of NaN", operators(
-        "_contrib_(MultiBox.*|box_.*|(re)?quantize.*)", ("special", "extreme"), ("value", "refused here", *FINITE))),
+        "_contrib_(MultiBox.*|box_.*|(re|de)?quantize.*)", ("special", "extreme"), ("value", "refused here", *FINITE))),
     Known("bins in disorder", "bins that do not increase", operators(
-        "_histogram|np.histogram", ("ties", "zeros", "special", *TYPES), ("value",))),
+        "_histogram|np.histogram", ("ties", "zeros", "special", "extreme", *TYPES), ("value",))),
     Known("copysign of integers", "`copysign` of a number and integers in a graph", operators(
         "np.copysign", ("int32", "int64", "int8", "uint8"), ("value's type or shape",))),
     Known("copysign at -0", "gradient of `copysign` at -0", operators("np.copysign", ("special",), ("gradient",))),
@@ -148,10 +151,11 @@ KNOWN = [
         "_image_(random_hue|(adjust|random)_lighting)", ("size 1",), ("value",))),
     Known("half floats", "float16 in normalization, interpolation and sums", operators(
         ".*(Batch|Layer|Instance|Group)Norm.*|npx.(batch|layer)_norm|BilinearSampler|SpatialTransformer|Correlation|"
-        "(np.)?(tile|repeat|nansum|sum|mean|var|std|average)|moments",
+        "(np.)?(tile|repeat|nansum|sum|mean|var|std|average)|moments|(npx.)?(log_)?softm(ax|in)",
         ("float16",), ("value", "gradient"))),
     Known("out of range", "indices, lengths and regions out of range", operators(
-        "_contrib_(box_encode|PSROIPooling|hawkesll)|_scatter_set_nd|_onehot_encode|Sequence(Last|Mask|Reverse)|Embedding",
+        "_contrib_(box_encode|PSROIPooling|hawkesll)|_scatter_set_nd|_onehot_encode|Sequence(Last|Mask|Reverse)|Embedding|"
+        "scatter_nd|(npx.)?softmax",
         ("out of range", "ties", "extreme", "special", "size 1", "row_sparse", *TYPES))),
     Known("sums with infinity", "sums and means of an infinity and other numbers", operators(
         "moments|(np.)?(nan)?(sum|mean|std|var|average)|_square_sum|(np.linalg.)?norm", ("special",), FINITE)),

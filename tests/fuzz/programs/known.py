@@ -137,7 +137,8 @@ KNOWN = [
           refused_there("(khatri_rao|batch_take) is non-differentiable")),
     Known("not run", "what stands below zeros_like alone is not run forward there, and its backward reads unset memory",
           lambda lines, difference: difference.label == "grads" and "only one side is finite" in difference.said and
-          any(re.search("(zeros|ones)_like", line) for line in lines) and any("Norm(" in line for line in lines)),
+          any(re.search("(zeros|ones|reshape|broadcast|slice)_like", line) for line in lines) and
+          any("Norm(" in line for line in lines)),
     Known("cond", "gradients of what a branch takes from outside are unset memory there now and then",
           lambda lines, difference: difference.label == "grads" and any("contrib.cond(" in line for line in lines)),
     Known("losses add", "SoftmaxOutput and SVMOutput write their gradient there where it is to be added",
