@@ -265,6 +265,7 @@ def apart(mx, case, modes):
             try:
                 with os.fdopen(write, "w") as answers:
                     for mode in left:
+                        signal.alarm(2 * HANGING)  # it must not live on where this process is ended meanwhile
                         print(json.dumps(to_text(compute(mx, case, mode))), file=answers, flush=True)
             finally:
                 os._exit(0)

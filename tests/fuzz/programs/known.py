@@ -177,7 +177,8 @@ KNOWN = [
     Known("an output in shared memory", "one that only reshapes another value shares its memory there: what is written "
           "to it reaches backward", lambda lines, difference: difference.label == "grads" and
           any(line.startswith(("out[", "outs[", "ex.outputs[")) for line in lines) and
-          any(re.search(r"F\.(reshape(_like)?|Flatten|identity|expand_dims|squeeze|Cast)\(", line) for line in lines)),
+          any(re.search(r"F\.(reshape(_like)?|Flatten|identity|expand_dims|squeeze|Cast|make_loss|BlockGrad)\(", line)
+              for line in lines)),
 ]
 
 
