@@ -48,8 +48,9 @@ class Sizes:
 
     def __init__(self, graph: Graph, params: Mapping[str, tuple[Any, ...]], shapes: Mapping[str, tuple[Any, ...]]
                  ) -> None:
-        self.graph, self._params = graph, params
-        self.names = [node.name for node in graph.variables if node.name in shapes]
+        self.graph: Graph = graph
+        self._params = params
+        self.names: list[str] = [node.name for node in graph.variables if node.name in shapes]
         self.suspects: set[Node] = set()
         self._why = ""
         self._first = infer_shapes(graph, {**params, **shapes})

@@ -19,7 +19,8 @@ class Total(float):
         found = float.__add__(self, _wide(other))
         return float(self) + other if found is NotImplemented else Total(found)  # an array keeps its type
 
-    __radd__ = __add__
+    def __radd__(self, other: Any) -> Any:
+        return self + other
 
     def __sub__(self, other: Any) -> Any:
         found = float.__sub__(self, _wide(other))

@@ -10,9 +10,9 @@ from typing import Any
 from .steps import Source, Step
 
 # Default values of a layer's keywords, and the names of its positional arguments.
-DEFAULTS = {"stride": 1, "padding": 0, "dilation": 1, "groups": 1, "bias": True, "output_padding": 0,
+DEFAULTS: dict[str, Any] = {"stride": 1, "padding": 0, "dilation": 1, "groups": 1, "bias": True, "output_padding": 0,
             "fix_gamma": False, "use_global_stats": False}
-WORDS = {"nn.Linear": ("in_features", "features"), "nn.Embedding": ("words", "features"),
+WORDS: dict[str, tuple[str, ...]] = {"nn.Linear": ("in_features", "features"), "nn.Embedding": ("words", "features"),
          "nn.Dropout": ("rate",), "nn.PReLU": ("channels",)}
 CHANNELS = ("in_channels", "channels", "kernel")
 

@@ -31,7 +31,8 @@ class BackwardPlan:
                 self._look_below(node, acting)
         self.heads: list[bool] = [self.takes_part(entry) and place not in repeated
                       for place, entry in enumerate(graph.outputs)]
-        self.reached = reached = acting | {entry.node for entry, needed in zip(graph.outputs, self.heads) if needed}
+        self.reached: set[Node] = acting | {entry.node for entry, needed in zip(graph.outputs, self.heads) if needed}
+        reached = self.reached
         for node in reversed(graph.nodes):
             if node in reached and node in self.needs:
                 reached.update([e.node for e, need in zip(node.inputs, self.needs[node]) if need])

@@ -39,7 +39,8 @@ class Round:
 
     def __init__(self) -> None:
         self.pieces: dict[int, Piece] = {}
-        self.mark = self.steps = 0
+        self.mark: int = 0
+        self.steps: int = 0
         self.group: list[Held] | None = None
 
 

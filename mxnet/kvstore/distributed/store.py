@@ -38,7 +38,9 @@ class Exchange:
 
     def __init__(self, values: list[tuple[Key, list[NDArray]]], targets: list[tuple[Key, list[NDArray]]],
                  moves: int) -> None:
-        self.values, self.targets, self.moves = values, targets, moves
+        self.values: list[tuple[Key, list[NDArray]]] = values
+        self.targets: list[tuple[Key, list[NDArray]]] = targets
+        self.moves: int = moves
         # whether the keys are the same, so that owners answer without a request
         self.is_even: bool = [key.number for key, _ in values] == [key.number for key, _ in targets]
 
