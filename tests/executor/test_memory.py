@@ -262,12 +262,15 @@ def test_a_program_of_few_large_values_keeps_their_pages():
     executor = mx.sym.FullyConnected(mx.sym.exp(mx.sym.var("data")), num_hidden=2, flatten=False).simple_bind(
         mx.cpu(), data=(size // 8, 8))
     assert executor._call is keeping_large
-    for _ in range(3):
+    faults = []
+    for _ in range(6):
         before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
         executor.forward(is_train=True)
         executor.backward(mx.nd.ones((size // 8, 2)))
-        faults = resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
-    assert faults < 4 * size // mmap.PAGESIZE // 2  # once through one of the values would be twice as many
+        faults.append(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
+    # Once through one of the values would be twice as many, in every step. Where others use the machine too, the system
+    # may take pages away between two steps, which says nothing about what the program keeps.
+    assert min(faults) < 4 * size // mmap.PAGESIZE // 2, faults
 
 
 def test_a_program_of_many_large_values_keeps_none():
