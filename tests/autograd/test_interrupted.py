@@ -7,9 +7,19 @@ import sys
 import textwrap
 
 import pytest
+import torch
 
 import mxnet as mx
 from mxnet import autograd, gluon
+
+
+@pytest.fixture(autouse=True)
+def one_core():
+    """Compute on one core: small programs set that for a while, and an interrupt may come just then."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
 
 
 class Doubled(autograd.Function):
